@@ -1,0 +1,113 @@
+import type { Environment, LimitRow } from '../../../shared/contract.ts';
+import type { EndpointInput, EndpointName, EndpointOutput } from '../../../shared/v3/endpoints.ts';
+import type { PrivateMessage, PublicMessage } from '../../../shared/v3/topics.ts';
+import type { Lane } from '../../../shared/v3/endpoint.ts';
+import type { KeyObject } from 'node:crypto';
+import type { Unsubscribe } from '../ports.ts';
+
+/** Where an exchange is. Addresses are a profile's settings, never constants here. */
+export interface ExchangeAddress {
+  readonly environment: Environment;
+  /** Base of REST without a slash at the end, `https://api.example` or `http://127.0.0.1:7080`. */
+  readonly rest: string;
+  /** Public stream address. */
+  readonly publicStream: string;
+  /** Private stream address without its `?key=`. */
+  readonly privateStream: string;
+}
+
+/** Credentials in memory: the key's name is text, the secret only ever a KeyObject. */
+export interface Credentials {
+  readonly key: string;
+  readonly secret: KeyObject;
+}
+
+export interface CallOptions {
+  /** Another lane than the endpoint's own: the reconciler's reads of unconfirmed orders are `trade`. */
+  readonly lane?: Lane;
+  /** Gives up while waiting for a slot; once sent it only stops waiting for the answer. */
+  readonly signal?: AbortSignal;
+  /** Overrides the deadline of the answer in ms. */
+  readonly timeoutMs?: number;
+  /** Called in the instant before the first byte leaves, after the slot is granted. */
+  readonly onSending?: () => void;
+}
+
+/** The REST half of the interface. */
+export interface ExchangeClient {
+  /**
+   * Parses the input, waits for a slot, signs, sends once, reads the envelope and the record.
+   * Rejects with FaultError: InvalidInput, RateLimited, ExchangeUnreachable, OutcomeUnknown (writes:
+   * sent and no usable answer; reads too), ExchangeRejected.
+   */
+  call<Name extends EndpointName>(
+    name: Name,
+    input: EndpointInput<Name>,
+    options?: CallOptions,
+  ): Promise<EndpointOutput<Name>>;
+  /** Budgets in use now, busiest first, and news of them at most once per 250 ms. */
+  limits(): readonly LimitRow[];
+  onLimits(listener: (rows: readonly LimitRow[]) => void): Unsubscribe;
+  /** After each answer: round trip in ms; after each failure: null with the reason. */
+  onRoundTrip(listener: (ms: number | null, reason: string) => void): Unsubscribe;
+}
+
+/** The exchange's clock seen from here. */
+export interface ExchangeClock {
+  /** Exchange time now, in ms; the local time where nothing was measured yet. */
+  now(): number;
+  /** Exchange minus local in ms, null before the first answer. */
+  offset(): number | null;
+  /** Half-width of what the offset may be off by, in ms; null before the first answer. */
+  uncertainty(): number | null;
+  onChange(listener: () => void): Unsubscribe;
+}
+
+export type StreamState = 'connecting' | 'live' | 'stale' | 'reconnecting' | 'down';
+export interface StreamStatus {
+  readonly state: StreamState;
+  /** Local ms when this state began. */
+  readonly since: number;
+  /** Local ms of the next try, when reconnecting. */
+  readonly retryAt: number | null;
+  readonly message: string;
+  /** Frames that did not parse since start. */
+  readonly refused: number;
+  /** Private: local ms when the listen key was made. */
+  readonly keyCreatedAt: number | null;
+}
+
+/**
+ * The private stream: listen key, connect, subscribe to all topics, reconcile (by the callback given
+ * at construction), then live. Events are delivered in order also while reconciling.
+ */
+export interface PrivateStream {
+  start(): void;
+  /** Closes and stays closed. */
+  stop(): void;
+  status(): StreamStatus;
+  onStatus(listener: (status: StreamStatus) => void): Unsubscribe;
+  onMessage(listener: (message: PrivateMessage) => void): Unsubscribe;
+  /** Reconnects at once (wake, network back). */
+  nudge(): void;
+}
+
+/** The public stream: topics come and go with the panels that show them. */
+export interface PublicStream {
+  start(): void;
+  stop(): void;
+  status(): StreamStatus;
+  onStatus(listener: (status: StreamStatus) => void): Unsubscribe;
+  /**
+   * Subscribes while anyone listens. `onRefused` says why when the exchange leaves the topic out of
+   * its acknowledgement.
+   */
+  subscribe(
+    topic: string,
+    onMessage: (message: PublicMessage) => void,
+    onRefused?: (reason: string) => void,
+  ): Unsubscribe;
+  /** Fires after each (re)connection once its topics are subscribed: books must be reseeded. */
+  onReady(listener: () => void): Unsubscribe;
+  nudge(): void;
+}

@@ -1,0 +1,333 @@
+import { z } from 'zod';
+import { command, feed, keyedFeed, read } from './contract-kit.ts';
+import type { Decimal } from './decimal.ts';
+import { faultSchema } from './errors.ts';
+
+/**
+ * Every request and feed that may cross between page and core, once, with schemas. The core parses
+ * what comes in and refuses aloud what does not fit; types on both sides come from here.
+ */
+
+const decimalText = z
+  .string()
+  .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)
+  .transform((text) => text as Decimal); // the pattern is Decimal's definition
+const maybeDecimal = decimalText.nullable();
+const instant = z.int();
+const maybeInstant = z.int().nullable();
+
+export const environmentSchema = z.enum(['practice', 'staging', 'live']);
+export type Environment = z.infer<typeof environmentSchema>;
+
+// ---------------------------------------------------------------- what commands carry
+
+/** Part of every command: the press, and what was on screen when it was pressed. No field has a default. */
+const press = {
+  /** Made by the page for each press; a repeated one gets its known outcome and nothing is sent. */
+  commandId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+  environment: environmentSchema,
+  profile: z.string().min(1).max(64),
+};
+
+const draftText = z.string().max(80);
+
+/** An order as typed: text, not yet checked. Fields left empty are "". Rules: order-rules.ts. */
+export const orderDraftSchema = z.strictObject({
+  symbol: z.string().max(64),
+  side: z.enum(['BUY', 'SELL']),
+  type: z.enum(['LIMIT', 'MARKET', 'IOC', 'FOK', 'POST_ONLY', 'ASK', 'BID', 'RPI']),
+  price: draftText,
+  quantity: draftText,
+  amount: draftText,
+  visibleQuantity: draftText,
+  positionSide: z.enum(['BOTH', 'LONG', 'SHORT']),
+  marginMode: z.enum(['CROSS', 'ISOLATED']),
+  bidAskLevel: draftText,
+  reduceOnly: z.boolean(),
+  clientOrderId: draftText,
+  orderTag: draftText,
+});
+export type OrderDraft = z.infer<typeof orderDraftSchema>;
+export type OrderType = OrderDraft['type'];
+
+/**
+ * What became of a command. `unconfirmed` is not an error: it was sent, no answer came, and the core
+ * is finding out; the feed "commands" has the end of it.
+ */
+export const outcomeSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('accepted'),
+    clientOrderId: z.string().nullable(),
+    orderId: z.string().nullable(),
+    /** The exchange's own acknowledgement word where it sent one (EDIT_SENT, CANCEL_SENT …). */
+    acknowledgement: z.string().nullable(),
+  }),
+  z.object({ status: z.literal('rejected'), clientOrderId: z.string().nullable(), fault: faultSchema }),
+  z.object({ status: z.literal('unconfirmed'), clientOrderId: z.string().nullable(), reason: z.string() }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+// ---------------------------------------------------------------- rows of feeds
+
+/** Which account is on screen and what it allows. One row, id "terminal". */
+export const terminalRowSchema = z.object({
+  id: z.literal('terminal'),
+  profile: z.string(),
+  profileName: z.string(),
+  environment: environmentSchema,
+  viewOnly: z.boolean(),
+  locked: z.boolean(),
+  /** Core's local clock when the row was made, and the offset of the exchange's clock to it. */
+  version: z.string(),
+  dataFolder: z.string(),
+});
+export type TerminalRow = z.infer<typeof terminalRowSchema>;
+
+/** State of one link. `since` and `retryAt` are the core's local milliseconds. */
+export const connectionRowSchema = z.object({
+  id: z.enum(['rest', 'private', 'public', 'clock']),
+  state: z.enum(['connecting', 'live', 'stale', 'reconnecting', 'down']),
+  since: instant,
+  retryAt: maybeInstant,
+  /** REST: round trip of the last answer in ms. Clock: offset of the exchange's clock in ms. */
+  value: z.number().nullable(),
+  /** Clock: uncertainty of the offset in ms. Private: age of the listen key in ms. */
+  detail: z.number().nullable(),
+  message: z.string(),
+  /** Frames that did not parse since start, shown and never thrown. */
+  refused: z.int(),
+});
+export type ConnectionRow = z.infer<typeof connectionRowSchema>;
+
+/** Use of one endpoint's budget; id is `<endpoint> <scope key>`. */
+export const limitRowSchema = z.object({
+  id: z.string(),
+  endpoint: z.string(),
+  scope: z.enum(['address', 'user', 'symbol']),
+  scopeKey: z.string(),
+  used: z.int(),
+  allowed: z.int(),
+  windowMs: z.int(),
+  waiting: z.int(),
+});
+export type LimitRow = z.infer<typeof limitRowSchema>;
+
+/** A tradable symbol with its filters as sent; id is the symbol. */
+export const instrumentRowSchema = z.object({
+  symbol: z.string(),
+  kind: z.enum(['spot', 'perpetual']),
+  base: z.string(),
+  quote: z.string(),
+  status: z.string(),
+  priceTick: decimalText,
+  priceMin: decimalText,
+  priceMax: decimalText,
+  quantityStep: decimalText,
+  quantityMin: decimalText,
+  quantityMax: decimalText,
+  minNotional: decimalText,
+  bidCapRatio: maybeDecimal,
+  bidFloorRatio: maybeDecimal,
+  askCapRatio: maybeDecimal,
+  askFloorRatio: maybeDecimal,
+  rpiAllowed: z.boolean(),
+  fundingIntervalHours: z.int().nullable(),
+  initialMarginRatio: maybeDecimal,
+  maintenanceMarginRatio: maybeDecimal,
+});
+export type InstrumentRow = z.infer<typeof instrumentRowSchema>;
+
+/** Best quotes, last trade and day figures of a symbol; id is the symbol; `at` is the exchange's time of the quote. */
+export const marketRowSchema = z.object({
+  symbol: z.string(),
+  bid: maybeDecimal,
+  bidSize: maybeDecimal,
+  ask: maybeDecimal,
+  askSize: maybeDecimal,
+  last: maybeDecimal,
+  mark: maybeDecimal,
+  index: maybeDecimal,
+  open24h: maybeDecimal,
+  high24h: maybeDecimal,
+  low24h: maybeDecimal,
+  volume24h: maybeDecimal,
+  amount24h: maybeDecimal,
+  fundingRate: maybeDecimal,
+  nextFundingTime: maybeInstant,
+  openInterest: maybeDecimal,
+  at: maybeInstant,
+  state: z.enum(['loading', 'live', 'stale']),
+});
+export type MarketRow = z.infer<typeof marketRowSchema>;
+
+const level = z.tuple([decimalText, decimalText]);
+/** Aggregate book of a symbol: best first, [price, size]; keyed by "SYMBOL" or "SYMBOL rpi"; one row, id is that key. */
+export const bookRowSchema = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  rpi: z.boolean(),
+  bids: z.array(level),
+  asks: z.array(level),
+  /** Exchange's time of the last change. */
+  at: maybeInstant,
+  /** `unaligned`: the snapshot and the updates never met; shown dimmed, with the reason. */
+  state: z.enum(['loading', 'live', 'stale', 'unaligned']),
+  message: z.string(),
+});
+export type BookRow = z.infer<typeof bookRowSchema>;
+
+/** One market trade; id is made by the core and rises. */
+export const tradeRowSchema = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  price: decimalText,
+  quantity: decimalText,
+  side: z.string(),
+  rpi: z.boolean(),
+  at: instant,
+});
+export type TradeRow = z.infer<typeof tradeRowSchema>;
+
+/**
+ * One own order: open, or finished since the terminal started. `id` is the key of the row: the
+ * exchange's order id, or `c:<clientOrderId>` while it has none.
+ */
+export const orderRowSchema = z.object({
+  id: z.string(),
+  orderId: z.string().nullable(),
+  clientOrderId: z.string().nullable(),
+  symbol: z.string(),
+  side: z.string(),
+  positionSide: z.string(),
+  type: z.string(),
+  price: maybeDecimal,
+  quantity: maybeDecimal,
+  amount: maybeDecimal,
+  visibleQuantity: maybeDecimal,
+  executed: decimalText,
+  averagePrice: maybeDecimal,
+  fee: maybeDecimal,
+  feeAsset: z.string().nullable(),
+  reduceOnly: z.boolean(),
+  marginMode: z.string().nullable(),
+  bidAskLevel: z.int().nullable(),
+  tag: z.string().nullable(),
+  /** The exchange's word, unknown ones included; "SENDING" and "UNCONFIRMED" are ours, before it has one. */
+  status: z.string(),
+  open: z.boolean(),
+  /** Why it ended, in the exchange's words. */
+  reason: z.string().nullable(),
+  /** Whether this terminal placed it. */
+  ours: z.boolean(),
+  createdAt: maybeInstant,
+  updatedAt: maybeInstant,
+  /** An edit or cancel on its way, and how the last one ended. */
+  pending: z.enum(['none', 'edit', 'cancel']),
+  pendingPrice: maybeDecimal,
+  pendingQuantity: maybeDecimal,
+  lastRefusal: z.string().nullable(),
+});
+export type OrderRow = z.infer<typeof orderRowSchema>;
+
+/** A token's balance; id is the token. */
+export const balanceRowSchema = z.object({
+  token: z.string(),
+  holding: decimalText,
+  frozen: decimalText,
+  available: maybeDecimal,
+  interest: maybeDecimal,
+  averageOpenPrice: maybeDecimal,
+  markPrice: maybeDecimal,
+  at: maybeInstant,
+});
+export type BalanceRow = z.infer<typeof balanceRowSchema>;
+
+/** A command that was sent, for the "unconfirmed" display and the activity list; id is the commandId. */
+export const commandRowSchema = z.object({
+  commandId: z.string(),
+  name: z.string(),
+  symbol: z.string().nullable(),
+  clientOrderId: z.string().nullable(),
+  /** One sentence: "Buy 0.25 BTC at 64,210.5 LIMIT". */
+  summary: z.string(),
+  status: z.enum(['sending', 'accepted', 'rejected', 'unconfirmed']),
+  message: z.string(),
+  at: instant,
+});
+export type CommandRow = z.infer<typeof commandRowSchema>;
+
+/** Something a person should read: "The private stream lost 1 fill; found by reconciling". Rising id. */
+export const noticeRowSchema = z.object({
+  id: z.string(),
+  level: z.enum(['info', 'warning', 'danger']),
+  text: z.string(),
+  at: instant,
+});
+export type NoticeRow = z.infer<typeof noticeRowSchema>;
+
+// ---------------------------------------------------------------- the table
+
+export const requests = {
+  'orders.place': command(z.strictObject({ ...press, draft: orderDraftSchema }), outcomeSchema),
+  'orders.edit': command(
+    z.strictObject({
+      ...press,
+      symbol: z.string().max(64),
+      orderId: z.string().regex(/^\d{1,30}$/),
+      /** New price and/or quantity as typed; absent ones stay as they are. */
+      price: draftText.optional(),
+      quantity: draftText.optional(),
+    }),
+    outcomeSchema,
+  ),
+  'orders.cancel': command(
+    z.strictObject({ ...press, symbol: z.string().max(64), orderId: z.string().regex(/^\d{1,30}$/) }),
+    outcomeSchema,
+  ),
+  /** Ordinary and algo orders of the symbol, or of everything where symbol is null. */
+  'orders.cancelAll': command(z.strictObject({ ...press, symbol: z.string().max(64).nullable() }), outcomeSchema),
+  /** Time on both clocks, for ages and countdowns. `offset` is exchange minus local, null before the first answer. */
+  'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
+} as const;
+
+export const feeds = {
+  terminal: feed(terminalRowSchema, 'id'),
+  connection: feed(connectionRowSchema, 'id'),
+  limits: feed(limitRowSchema, 'id'),
+  instruments: feed(instrumentRowSchema, 'symbol'),
+  market: keyedFeed(marketRowSchema, 'symbol'),
+  book: keyedFeed(bookRowSchema, 'id'),
+  trades: keyedFeed(tradeRowSchema, 'id'),
+  orders: feed(orderRowSchema, 'id'),
+  balances: feed(balanceRowSchema, 'token'),
+  commands: feed(commandRowSchema, 'commandId'),
+  notices: feed(noticeRowSchema, 'id'),
+} as const;
+
+export type RequestName = keyof typeof requests;
+export type RequestInput<Name extends RequestName> = z.input<(typeof requests)[Name]['input']>;
+export type RequestOutput<Name extends RequestName> = z.output<(typeof requests)[Name]['output']>;
+export type FeedName = keyof typeof feeds;
+export type FeedRowOf<Name extends FeedName> = z.output<(typeof feeds)[Name]['row']>;
+
+/** A short fingerprint of the names and shapes, so that a page from before an upgrade is told to reload. */
+export function contractFingerprint(): string {
+  const shape = JSON.stringify([
+    Object.entries(requests).map(([name, row]) => [
+      name,
+      row.kind,
+      z.toJSONSchema(row.input, { unrepresentable: 'any', io: 'input' }),
+    ]),
+    Object.entries(feeds).map(([name, row]) => [
+      name,
+      row.id,
+      row.keyed,
+      z.toJSONSchema(row.row, { unrepresentable: 'any', io: 'input' }),
+    ]),
+  ]);
+  let hash = 0xcbf29ce484222325n;
+  for (let i = 0; i < shape.length; i += 1) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(shape.charCodeAt(i))) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,120 @@
+import Big from 'big.js';
+
+/**
+ * Decimal text: an optional minus, digits, and optionally a point and digits; never an exponent,
+ * never a thousands separator. Money, prices and quantities are this from the wire to the screen.
+ */
+declare const decimalBrand: unique symbol;
+export type Decimal = string & { readonly [decimalBrand]: true };
+
+Big.NE = -1_000_000; // toString() never uses an exponent
+Big.PE = 1_000_000;
+Big.DP = 40;
+Big.RM = 0; // division truncates; every caller that divides says so
+
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const WIRE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+
+/**
+ * Reads text that a person or a program of ours wrote.
+ *
+ * @param text plain decimal text.
+ * @returns the same text, branded, or null for anything else ("1e3", "+1", " 1", ".5", "5.", "00.1").
+ */
+export function toDecimal(text: string): Decimal | null {
+  return PLAIN.test(text) ? (text as Decimal) : null;
+}
+
+/**
+ * Reads what the exchange sent, which may be a number's source text with an exponent.
+ * Digits are kept as sent; only an exponent form is written out.
+ *
+ * @param text number text from the wire.
+ * @returns plain decimal text, or null when it is no number.
+ */
+export function wireDecimal(text: string): Decimal | null {
+  if (PLAIN.test(text)) return text as Decimal;
+  return WIRE.test(text) ? (new Big(text).toFixed() as Decimal) : null;
+}
+
+/** Brands decimal text that a constant or a calculation of ours guarantees. Throws RangeError otherwise. */
+export function decimal(text: string): Decimal {
+  const value = toDecimal(text);
+  if (value === null) throw new RangeError(`not a decimal: ${text}`);
+  return value;
+}
+
+export const ZERO: Decimal = decimal('0');
+
+const out = (value: Big): Decimal => value.toFixed() as Decimal; // toFixed() of a Big is always plain
+
+/** Exact sum. */
+export const add = (a: Decimal, b: Decimal): Decimal => out(new Big(a).plus(b));
+/** Exact difference. */
+export const subtract = (a: Decimal, b: Decimal): Decimal => out(new Big(a).minus(b));
+/** Exact product. */
+export const multiply = (a: Decimal, b: Decimal): Decimal => out(new Big(a).times(b));
+/** Quotient cut (not rounded) after `places` decimals; RangeError when dividing by zero. */
+export function divide(a: Decimal, b: Decimal, places = 20): Decimal {
+  if (new Big(b).eq(0)) throw new RangeError('division by zero');
+  return out(new Big(a).div(b).round(places, Big.roundDown));
+}
+/** The same number with its sign turned; zero stays "0". */
+export const negate = (a: Decimal): Decimal => (isZero(a) ? ZERO : out(new Big(a).times(-1)));
+/** Distance from zero. */
+export const abs = (a: Decimal): Decimal => out(new Big(a).abs());
+/** -1, 0 or 1, as for a sort, by value ("1.0" equals "1"). */
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b);
+export const isZero = (a: Decimal): boolean => new Big(a).eq(0);
+export const isPositive = (a: Decimal): boolean => new Big(a).gt(0);
+export const isNegative = (a: Decimal): boolean => new Big(a).lt(0);
+export const min = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b);
+export const max = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b);
+
+/**
+ * Whether a value stands on the grid of a step.
+ *
+ * @param value price or quantity.
+ * @param step tick or lot; zero means that every value is allowed.
+ */
+export function isMultipleOf(value: Decimal, step: Decimal): boolean {
+  return isZero(step) || new Big(value).mod(step).eq(0);
+}
+
+/**
+ * The allowed values next to a value on the grid of a step, both equal to it when it stands on the grid.
+ *
+ * @param value zero or positive.
+ * @param step positive.
+ */
+export function neighbours(value: Decimal, step: Decimal): { below: Decimal; above: Decimal } {
+  const rest = new Big(value).mod(step);
+  const below = new Big(value).minus(rest);
+  return { below: out(below), above: out(rest.eq(0) ? below : below.plus(step)) };
+}
+
+/** How many decimals a step has: "0.10" has 1, "5" has 0, "0.001" has 3. */
+export function decimalsOf(step: Decimal): number {
+  const point = out(new Big(step)).indexOf('.');
+  return point === -1 ? 0 : out(new Big(step)).length - point - 1;
+}
+
+/**
+ * Writes a value with at least `places` decimals. It only ever adds zeros: a value with more digits
+ * keeps them, because no number on the screen is silently rounded.
+ */
+export function atLeastPlaces(value: Decimal, places: number): Decimal {
+  const plain = out(new Big(value));
+  const point = plain.indexOf('.');
+  const have = point === -1 ? 0 : plain.length - point - 1;
+  if (have >= places) return plain;
+  return (plain + (point === -1 ? '.' : '') + '0'.repeat(places - have)) as Decimal;
+}
+
+/** A share of a value as an explicit approximation for display ("0.0412" of 1), cut after `places`. */
+export function ratio(part: Decimal, whole: Decimal, places = 6): Decimal | null {
+  return isZero(whole) ? null : divide(part, whole, places);
+}
+
+/** For geometry only (bar widths, chart positions): a double, never to be shown or sent. */
+export const approximate = (a: Decimal): number => Number(a);
