@@ -118,3 +118,10 @@ export function ratio(part: Decimal, whole: Decimal, places = 6): Decimal | null
 
 /** For geometry only (bar widths, chart positions): a double, never to be shown or sent. */
 export const approximate = (a: Decimal): number => Number(a);
+
+/** Writes thousands separators into the whole part; digits stay as they are: "64210.50" gives "64,210.50". */
+export function grouped(value: Decimal): string {
+  const [whole = '', fraction] = value.split('.');
+  const marked = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? marked : `${marked}.${fraction}`;
+}
