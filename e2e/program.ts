@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The whole program as a user starts it, on the loopback host, in a data folder of its own. */
+export interface Program {
+  /** The address to open, its one-time token included. */
+  readonly address: string;
+  readonly dataFolder: string;
+  readonly pid: number;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Ends it as Ctrl+C would and waits until it is gone. Removes the data folder unless it was given. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would; the data folder stays. */
+  kill(): Promise<void>;
+}
+
+export interface ProgramOptions {
+  readonly args?: readonly string[];
+  /** A folder to go on with; by default a new one that is removed at the end. */
+  readonly dataFolder?: string;
+}
+
+const ROOT = join(import.meta.dirname, '..');
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the program with `--browser --no-open --port 0` and waits for the line with its address.
+ * Rejects with what was printed when it ends early or says nothing for a minute.
+ */
+export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')));
+  const child = spawn(
+    process.execPath,
+    ['electron/start.ts', '--browser', '--no-open', '--port', '0', '--data-dir', dataFolder, ...(options.args ?? [])],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const exited = once(child, 'exit');
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const address = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`the program said no address in time:\n${printed}`)),
+      START_TIMEOUT_MS,
+    );
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\S*#token=[\w-]+/.exec(printed);
+      if (found === null) return;
+      clearTimeout(timer);
+      resolve(found[0]);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the program ended with ${code}:\n${printed}`));
+    });
+  }).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  if (child.pid === undefined) throw new Error('the program has no process');
+  const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+  };
+  return {
+    address,
+    dataFolder,
+    pid: child.pid,
+    output: () => printed,
+    stop: async () => {
+      await end('SIGINT');
+      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
