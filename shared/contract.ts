@@ -242,6 +242,67 @@ export const balanceRowSchema = z.object({
 });
 export type BalanceRow = z.infer<typeof balanceRowSchema>;
 
+/** A perpetual position; id is "<symbol> <position side>". Unrealised PnL is not delivered: (mark - average) * holding. */
+export const positionRowSchema = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  positionSide: z.string(),
+  /** Signed base quantity: negative is short. */
+  holding: decimalText,
+  averageOpenPrice: maybeDecimal,
+  markPrice: maybeDecimal,
+  liquidationPrice: maybeDecimal,
+  settlePrice: maybeDecimal,
+  leverage: z.int().nullable(),
+  marginMode: z.string().nullable(),
+  isolatedMargin: maybeDecimal,
+  pnl24h: maybeDecimal,
+  fee24h: maybeDecimal,
+  pendingLong: maybeDecimal,
+  pendingShort: maybeDecimal,
+  adlQuantile: z.int().nullable(),
+  at: maybeInstant,
+});
+export type PositionRow = z.infer<typeof positionRowSchema>;
+
+/** Modes and margin of the account; one row, id "account". Ratios and rates as sent. */
+export const accountRowSchema = z.object({
+  id: z.literal('account'),
+  accountMode: z.string().nullable(),
+  positionMode: z.string().nullable(),
+  spotMarginLeverage: z.int().nullable(),
+  totalCollateral: maybeDecimal,
+  freeCollateral: maybeDecimal,
+  totalAccountValue: maybeDecimal,
+  marginRatio: maybeDecimal,
+  openMarginRatio: maybeDecimal,
+  initialMarginRatio: maybeDecimal,
+  maintenanceMarginRatio: maybeDecimal,
+  makerFeeRate: maybeDecimal,
+  takerFeeRate: maybeDecimal,
+  at: maybeInstant,
+});
+export type AccountRow = z.infer<typeof accountRowSchema>;
+
+/** One candle; times are the exchange's milliseconds. */
+export const candleSchema = z.object({
+  start: instant,
+  open: decimalText,
+  high: decimalText,
+  low: decimalText,
+  close: decimalText,
+  volume: decimalText,
+});
+export type Candle = z.infer<typeof candleSchema>;
+
+/** Intervals that REST and the stream both have (protocol.md, section 6), but for the month. */
+export const candleIntervalSchema = z.enum(['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '1w']);
+export type CandleInterval = z.infer<typeof candleIntervalSchema>;
+
+/** The candle that is being drawn, keyed by "SYMBOL interval"; id is its start as text. */
+export const liveCandleRowSchema = z.object({ id: z.string(), ...candleSchema.shape });
+export type LiveCandleRow = z.infer<typeof liveCandleRowSchema>;
+
 /** A command that was sent, for the "unconfirmed" display and the activity list; id is the commandId. */
 export const commandRowSchema = z.object({
   commandId: z.string(),
@@ -286,6 +347,16 @@ export const requests = {
   ),
   /** Ordinary and algo orders of the symbol, or of everything where symbol is null. */
   'orders.cancelAll': command(z.strictObject({ ...press, symbol: z.string().max(64).nullable() }), outcomeSchema),
+  /** Candles before an instant (exclusive; null for the newest), oldest first. */
+  'market.candles': read(
+    z.strictObject({
+      symbol: z.string().max(64),
+      interval: candleIntervalSchema,
+      before: maybeInstant,
+      limit: z.int().min(1).max(1000),
+    }),
+    z.object({ candles: z.array(candleSchema) }),
+  ),
   /** Time on both clocks, for ages and countdowns. `offset` is exchange minus local, null before the first answer. */
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
 } as const;
@@ -300,6 +371,9 @@ export const feeds = {
   trades: keyedFeed(tradeRowSchema, 'id'),
   orders: feed(orderRowSchema, 'id'),
   balances: feed(balanceRowSchema, 'token'),
+  positions: feed(positionRowSchema, 'id'),
+  account: feed(accountRowSchema, 'id'),
+  candles: keyedFeed(liveCandleRowSchema, 'id'),
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
 } as const;
