@@ -1,0 +1,25 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+/** Where a panel goes on the first start, and where it comes back when it is opened again. */
+export type PanelPlace = 'left' | 'left-below' | 'right' | 'right-below' | 'center' | 'bottom';
+
+export interface PanelEntry {
+  readonly id: string;
+  /** The tab's text and the region's accessible name. */
+  readonly title: string;
+  readonly place: PanelPlace;
+  /** Not opened by itself on the first start; the palette has it. */
+  readonly closedAtFirst?: boolean;
+  /** A file of the panel's folder with the component as its default export; loaded when first shown. */
+  readonly component: LazyExoticComponent<ComponentType>;
+}
+
+/** Every panel there is. Order is the order of tabs within a place. */
+export const panels: readonly PanelEntry[] = [
+  {
+    id: 'connection',
+    title: 'Connection',
+    place: 'bottom',
+    component: lazy(() => import('./panels/connection/connection-panel.tsx')),
+  },
+];

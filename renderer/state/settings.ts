@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** How the screen looks and sounds on this machine. Nothing here changes what is sent. */
+export interface Settings {
+  readonly theme: 'dark' | 'light';
+  /** `blue-orange` is told apart with any kind of colour vision. */
+  readonly updown: 'green-red' | 'blue-orange';
+  readonly density: 'compact' | 'comfortable';
+  readonly utc: boolean;
+  readonly sound: boolean;
+}
+
+export const useSettings = create<Settings>()(
+  persist((): Settings => ({ theme: 'dark', updown: 'green-red', density: 'compact', utc: false, sound: true }), {
+    name: 'quarterdeck.settings',
+    version: 1,
+  }),
+);
+
+export function changeSettings(change: Partial<Settings>): void {
+  useSettings.setState(change);
+}

@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+
+/**
+ * A modal question. The platform's dialog keeps the focus inside and gives it back; Esc answers
+ * "no". The element that should have the focus first carries `autoFocus`.
+ */
+export function Dialog(props: {
+  readonly title: string;
+  onClose(): void;
+  readonly children: ReactNode;
+  /** Buttons, the safe one first. */
+  readonly footer?: ReactNode;
+  readonly width?: 'narrow' | 'wide';
+  readonly tone?: 'danger' | undefined;
+}): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const { onClose } = props;
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${props.width ?? 'narrow'}${props.tone === undefined ? '' : ` dialog-${props.tone}`}`}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        // The backdrop belongs to the dialog element itself; its content lies in the children.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <header className="dialog-head">
+          <h2 id={title}>{props.title}</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <div className="dialog-content">{props.children}</div>
+        {props.footer === undefined ? null : <footer className="dialog-foot">{props.footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react';
+import { describeFault } from '../../shared/fault-words.ts';
+import type { Fault } from '../../shared/errors.ts';
+
+/** What happened, and what to do next. */
+export function FaultText({ fault }: { readonly fault: Fault }): ReactElement {
+  const { title, advice } = describeFault(fault);
+  return (
+    <div className="fault">
+      <p className="panel-message-title">{title}</p>
+      <p>{advice}</p>
+    </div>
+  );
+}
