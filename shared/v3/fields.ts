@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { wireDecimal, type Decimal } from '../decimal.ts';
+import { wireDecimal, ZERO, type Decimal } from '../decimal.ts';
+import type { AlgoOrderId, ClientOrderId, OrderId } from '../ids.ts';
 import { wireInstant, type Millis } from '../time.ts';
 
 /**
@@ -112,3 +113,21 @@ export const maybeIntegerField = z
     context.addIssue({ code: 'custom', message: 'not an integer' });
     return z.NEVER;
   });
+
+/** A decimal where missing means none of it: zero. */
+export const decimalOrZeroField = maybeDecimalField.transform((value): Decimal => value ?? ZERO);
+
+/** The exchange's id of an order. */
+export const orderIdField = idField.transform((text) => text as OrderId); // idField checked the digits
+/** The exchange's id of an algo order. */
+export const algoOrderIdField = idField.transform((text) => text as AlgoOrderId); // idField checked the digits
+/** An algo order's id that may be missing or 0. */
+export const maybeAlgoOrderIdField = maybeIdField.transform((text) => text as AlgoOrderId | null); // as above
+/** The user's id of an order; null when none was given. */
+export const maybeClientOrderIdField = maybeIdField.transform((text) => text as ClientOrderId | null); // as above
+
+/** A list of texts; nothing is an empty one. */
+export const textListField = z
+  .union([z.array(z.string()), z.null(), z.literal('')])
+  .optional()
+  .transform((value): readonly string[] => (isNothing(value) ? [] : value));

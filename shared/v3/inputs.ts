@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { isPositive, isNegative, toDecimal, type Decimal } from '../decimal.ts';
+import { isClientId } from '../ids.ts';
+
+/**
+ * Fields of requests. Unlike the records, these are strict: what leaves is exactly what the
+ * interface describes (enumerations: protocol.md, section 6).
+ */
+
+export const sides = ['BUY', 'SELL'] as const;
+/** AC and RPI are for market makers. */
+export const orderTypes = ['LIMIT', 'MARKET', 'IOC', 'FOK', 'POST_ONLY', 'ASK', 'BID', 'AC', 'RPI'] as const;
+export const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
+export const marginModes = ['CROSS', 'ISOLATED'] as const;
+export const positionModes = ['ONE_WAY', 'HEDGE_MODE'] as const;
+/** INCOMPLETE is NEW or PARTIAL_FILLED; COMPLETED is CANCELLED, FILLED or REJECTED. */
+export const orderStatusFilters = [
+  'NEW',
+  'PARTIAL_FILLED',
+  'FILLED',
+  'CANCELLED',
+  'REJECTED',
+  'INCOMPLETE',
+  'COMPLETED',
+] as const;
+/** Kinds of algo order that can be placed; the last two are legs of the others. */
+export const algoTypes = [
+  'STOP',
+  'OCO',
+  'TRAILING_STOP',
+  'POSITIONAL_TP_SL',
+  'TP_SL',
+  'BRACKET',
+  'STOP_BRACKET',
+  'TAKE_PROFIT',
+  'STOP_LOSS',
+] as const;
+export const algoOrderTypes = ['LIMIT', 'MARKET', 'CLOSE_POSITION'] as const;
+export const triggerPriceTypes = ['MARKET_PRICE', 'MARK_PRICE', 'INDEX_PRICE'] as const;
+/** Candle types over REST; the stream writes the month `1M`. */
+export const candleTypes = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '12h',
+  '1d',
+  '1w',
+  '1mon',
+  '1y',
+] as const;
+
+/** `SPOT_<base>_<quote>` or `PERP_<base>_<quote>`. */
+export const symbolInput = z
+  .string()
+  .max(64)
+  .regex(/^(?:SPOT|PERP)_[^\s_]+_[^\s_]+$/, 'not a symbol');
+
+const decimalText = z
+  .string()
+  .max(80)
+  .refine((text) => toDecimal(text) !== null, { error: 'not a number', abort: true })
+  .transform((text) => text as Decimal); // refined just above
+
+/** Decimal text above zero. */
+export const positiveInput = decimalText.refine(isPositive, 'not above zero');
+/** Decimal text of zero or more. */
+export const amountInput = decimalText.refine((value) => !isNegative(value), 'below zero');
+
+/** An id of the exchange: integer text without sign or leading zero. */
+export const idInput = z.string().regex(/^[1-9]\d{0,29}$/, 'not an id');
+/** An id of the user: "0" to "9223372036854775807". */
+export const clientIdInput = z.string().refine(isClientId, 'not an integer from 0 to 9223372036854775807');
+
+/** Integer ms since the epoch. */
+export const instantInput = z.int().min(0);
+/** Pages count from 1. */
+export const pageInput = z.int().min(1);
+/** At most so many records in one answer. */
+export const sizeInput = (largest: number) => z.int().min(1).max(largest);
+/** A tag of the user: at most 64 characters. */
+export const tagInput = z.string().min(1).max(64);
+/** Any text that must not be empty. */
+export const textInput = z.string().min(1).max(256);
+
+/** The optional fields of a paged history, in ms and at most `largest` records a page. */
+export const historyRange = (largest: number) => ({
+  startTime: instantInput.optional(),
+  endTime: instantInput.optional(),
+  page: pageInput.optional(),
+  size: sizeInput(largest).optional(),
+});
+
+/** For operations whose parameters are not known: they are passed on as given. */
+export const looseInput = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** No parameters. */
+export const noInput = z.strictObject({});
+
+/**
+ * Refines an input that names its subject by the exchange's id or the user's: one is needed, and
+ * when both are given only the exchange's is kept (interface-v3.md, Errors, 3).
+ */
+export function oneId<Shape extends z.ZodType<Record<string, unknown>>>(schema: Shape, ours: string, theirs: string) {
+  return schema
+    .refine((input) => input[ours] !== undefined || input[theirs] !== undefined, {
+      error: `needs ${theirs} or ${ours}`,
+      path: [theirs],
+    })
+    .transform((input): Record<string, unknown> => {
+      if (input[theirs] === undefined || input[ours] === undefined) return input;
+      return Object.fromEntries(Object.entries(input).filter(([name]) => name !== ours));
+    });
+}

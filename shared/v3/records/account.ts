@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  decimalOrZeroField,
+  instantField,
+  integerField,
+  maybeDecimalField,
+  maybeFlagField,
+  maybeInstantField,
+  maybeIntegerField,
+  maybeTextField,
+  textListField,
+} from '../fields.ts';
+import { renamed } from './rows.ts';
+
+/** Account, balances, positions and settings (interface-v3.md, E14 and E20; protocol.md, 3.4). */
+
+/** Opens the private stream for 24 hours. A secret: never logged, never shown. */
+export const listenKeyRecord = z.looseObject({ authKey: z.string().min(1), expiredTime: instantField });
+
+export const accountInfoRecord = z.looseObject({
+  applicationId: maybeTextField,
+  account: maybeTextField,
+  alias: maybeTextField,
+  otpauth: maybeFlagField,
+  /** PURE_SPOT, MARGIN, FUTURES. */
+  accountMode: maybeTextField,
+  positionMode: maybeTextField,
+  leverage: maybeIntegerField,
+  marginRatio: maybeDecimalField,
+  openMarginRatio: maybeDecimalField,
+  initialMarginRatio: maybeDecimalField,
+  maintenanceMarginRatio: maybeDecimalField,
+  totalCollateral: maybeDecimalField,
+  freeCollateral: maybeDecimalField,
+  totalAccountValue: maybeDecimalField,
+  totalTradingValue: maybeDecimalField,
+  totalVaultValue: maybeDecimalField,
+  totalStakingValue: maybeDecimalField,
+  totalLaunchpadValue: maybeDecimalField,
+  totalEarnValue: maybeDecimalField,
+  referrerID: maybeTextField,
+  accountType: maybeTextField,
+  makerFeeRate: maybeDecimalField,
+  takerFeeRate: maybeDecimalField,
+});
+
+export const tokenConfigRecord = z.looseObject({
+  token: z.string(),
+  collateralRatio: maybeDecimalField,
+  marginFactor: maybeDecimalField,
+  collateral: maybeFlagField,
+  canCollateral: maybeFlagField,
+  canShort: maybeFlagField,
+  marginMaxLeverage: maybeDecimalField,
+  marginMaxPosition: maybeDecimalField,
+});
+
+/** A key of the account and what it may do; `allowedIPs` is empty when it may be used from anywhere. */
+export const credentialRecord = z.looseObject({
+  accountName: maybeTextField,
+  userId: maybeTextField,
+  apiKey: maybeTextField,
+  permissions: textListField,
+  allowedIPs: textListField,
+});
+
+export const subAccountRecord = z.looseObject({
+  applicationId: z.string(),
+  name: maybeTextField,
+  createdTime: maybeInstantField,
+});
+
+export const balanceRecord = z.looseObject({
+  token: z.string(),
+  holding: decimalOrZeroField,
+  frozen: decimalOrZeroField,
+  staked: maybeDecimalField,
+  unbonding: maybeDecimalField,
+  vault: maybeDecimalField,
+  interest: maybeDecimalField,
+  earn: maybeDecimalField,
+  pendingShortQty: maybeDecimalField,
+  pendingLongQty: maybeDecimalField,
+  availableBalance: maybeDecimalField,
+  averageOpenPrice: maybeDecimalField,
+  markPrice: maybeDecimalField,
+  pnl24H: maybeDecimalField,
+  fee24H: maybeDecimalField,
+  timestamp: maybeInstantField,
+});
+
+/** A position; `holding` is signed, negative is short. Unrealised PnL is not delivered. */
+export const positionRecord = z.looseObject({
+  symbol: z.string(),
+  holding: decimalOrZeroField,
+  positionSide: maybeTextField,
+  pendingLongQty: maybeDecimalField,
+  pendingShortQty: maybeDecimalField,
+  settlePrice: maybeDecimalField,
+  averageOpenPrice: maybeDecimalField,
+  pnl24H: maybeDecimalField,
+  fee24H: maybeDecimalField,
+  markPrice: maybeDecimalField,
+  estLiqPrice: maybeDecimalField,
+  adlQuantile: maybeIntegerField,
+  timestamp: maybeInstantField,
+  marginMode: maybeTextField,
+  isolatedMarginToken: maybeTextField,
+  isolatedMarginAmount: maybeDecimalField,
+  isolatedFrozenLong: maybeDecimalField,
+  isolatedFrozenShort: maybeDecimalField,
+  leverage: maybeIntegerField,
+});
+
+/** Balances: the wire's list `holding` reads as `rows`, as everywhere else. */
+export const balancesRecord = renamed({ holding: 'rows' }, z.looseObject({ rows: z.array(balanceRecord) }));
+
+/** Positions: the wire's list `positions` reads as `rows`, as everywhere else. */
+export const positionsRecord = renamed({ positions: 'rows' }, z.looseObject({ rows: z.array(positionRecord) }));
+
+/** Hedge mode has one detail for LONG and one for SHORT, which may differ; one-way has one with BOTH. */
+export const futuresLeverageRecord = z.looseObject({
+  symbol: z.string(),
+  marginMode: maybeTextField,
+  positionMode: maybeTextField,
+  details: z.array(z.looseObject({ positionSide: z.string(), leverage: integerField })),
+});
