@@ -1,0 +1,51 @@
+/** What the venue says when it refuses: thrown by what checks, answered by the front as an error envelope. */
+export class Refusal extends Error {
+  readonly code: number | null;
+  readonly status: number;
+  readonly errorCode: number | null;
+
+  constructor(code: number | null, message: string, status = 400, errorCode: number | null = null) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = status;
+    this.errorCode = errorCode;
+  }
+}
+
+const CODES = {
+  badSignature: [-1001, 401],
+  badKey: [-1002, 401],
+  tooMany: [-1003, 429],
+  unknownParameter: [-1004, 400],
+  invalidParameter: [-1005, 400],
+  notFound: [-1006, 400],
+  tooLarge: [-1008, 400],
+  noWithdrawal: [-1009, 400],
+  belowNotional: [-1102, 400],
+  priceTick: [-1103, 400],
+  quantityStep: [-1104, 400],
+  priceTooFar: [-1105, 400],
+  riskExposure: [-1101, 400],
+  repeatedClientId: [302117, 400],
+  insufficientFunds: [302102, 400],
+  insufficientMargin: [302301, 400],
+  tooSmall: [302164, 400],
+  buyNeedsAmount: [302147, 400],
+  sellNeedsQuantity: [302148, 400],
+  notReducing: [302162, 400],
+  reducesTooMuch: [302163, 400],
+  wrongPositionSide: [302186, 400],
+  pendingOrder: [302177, 400],
+  unknownSymbol: [317155, 400],
+  suspendedSymbol: [317156, 400],
+  orderNotFound: [317149, 400],
+  outOfRange: [317176, 400],
+  modeInUse: [302195, 400],
+} as const satisfies Record<string, readonly [number, number]>;
+
+/** A refusal by name, with the code and HTTP status of protocol.md, section 5. */
+export function refuse(name: keyof typeof CODES, message: string): Refusal {
+  const [code, status] = CODES[name];
+  return new Refusal(code, message, status, code === -1005 ? 90000 : null);
+}

@@ -1,0 +1,40 @@
+import type { Account } from '../engine/account.ts';
+import type { Venue } from '../engine/venue.ts';
+import type { Fields } from './fields.ts';
+import type { ApiKey } from './keys.ts';
+
+/** What a route gets: the parameters of the request and where to apply them. */
+export interface PublicCall {
+  readonly venue: Venue;
+  readonly fields: Fields;
+  readonly desk: Desk;
+}
+export interface SignedCall extends PublicCall {
+  readonly account: Account;
+  readonly key: ApiKey;
+}
+
+/** What the front keeps besides the venue: keys and streams. */
+export interface Desk {
+  readonly keys: Map<string, ApiKey>;
+  /** Makes a new listen key and ends the account's old one with its socket, at once. */
+  newListenKey(account: Account): { readonly authKey: string; readonly expiredTime: number };
+  /** The book as the stream of a depth last sent it, so that a snapshot and the updates meet; null without such a stream. */
+  streamedBook(symbol: string, depth: number, rpi: boolean): StreamedBook | null;
+}
+
+export interface StreamedBook {
+  readonly at: number;
+  readonly bids: readonly (readonly [number, number])[];
+  readonly asks: readonly (readonly [number, number])[];
+}
+
+/** `data` of the envelope; undefined for operations that answer with the envelope alone. */
+export interface Answer {
+  readonly data?: unknown;
+  /** Instead of the clock: the book's last change, on GET /v3/public/orderbook. */
+  readonly timestamp?: number;
+}
+
+export type PublicRoute = (call: PublicCall) => Answer;
+export type SignedRoute = (call: SignedCall) => Answer;

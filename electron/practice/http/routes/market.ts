@@ -1,0 +1,126 @@
+import { view } from '../../engine/book.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { findInstrument, INSTRUMENTS, type Instrument } from '../../engine/symbols.ts';
+import { bookOf, pricesOf, tapeOf, type Venue } from '../../engine/venue.ts';
+import { candles, endOf, REST_INTERVALS } from '../../market/intervals.ts';
+import { lastDay, type Candle } from '../../market/tape.ts';
+import type { PublicRoute } from '../call.ts';
+import { flag, integer, requiredText, requiredWord, text, type Fields } from '../fields.ts';
+import { priceText, sizeText, valueText } from '../wire.ts';
+
+/** A symbol on the public side: an unknown one is refused with a message and no code (protocol.md, section 5). */
+function listed(fields: Fields, status: number): Instrument {
+  const symbol = requiredText(fields, 'symbol');
+  const found = findInstrument(symbol);
+  if (found === undefined) throw new Refusal(null, `The symbol ${symbol.slice(0, 40)} does not exist.`, status);
+  return found;
+}
+
+export const orderbook: PublicRoute = ({ venue, fields, desk }) => {
+  const instrument = listed(fields, 400);
+  const depth = integer(fields, 'maxLevel', 1, 10_000) ?? 100;
+  const rpi = flag(fields, 'rpi') ?? false;
+  const book = bookOf(venue, instrument.symbol);
+  const streamed = desk.streamedBook(instrument.symbol, depth, rpi);
+  const rows = (levels: readonly (readonly [number, number])[]): unknown =>
+    levels.map(([ticks, lots]) => ({ price: priceText(instrument, ticks), quantity: sizeText(instrument, lots) }));
+  return {
+    data: {
+      asks: rows(streamed?.asks ?? view(book, 'SELL', depth, rpi)),
+      bids: rows(streamed?.bids ?? view(book, 'BUY', depth, rpi)),
+    },
+    timestamp: streamed?.at ?? (rpi ? book.rpiChangedAt : book.changedAt),
+  };
+};
+
+export const marketTrades: PublicRoute = ({ venue, fields }) => {
+  const instrument = listed(fields, 400);
+  const limit = integer(fields, 'limit', 1, 1_000) ?? 10;
+  const latest = tapeOf(venue, instrument.symbol).trades.slice(-limit).reverse();
+  return {
+    data: {
+      rows: latest.map((trade) => ({
+        symbol: trade.symbol,
+        side: trade.side,
+        source: trade.source,
+        executedPrice: priceText(instrument, trade.ticks),
+        executedQuantity: sizeText(instrument, trade.lots),
+        executedTimestamp: trade.at,
+        rpi: trade.rpi,
+      })),
+    },
+  };
+};
+
+function candleRow(instrument: Instrument, type: string, candle: Candle): Record<string, unknown> {
+  return {
+    symbol: instrument.symbol,
+    open: priceText(instrument, candle.open),
+    close: priceText(instrument, candle.close),
+    high: priceText(instrument, candle.high),
+    low: priceText(instrument, candle.low),
+    volume: sizeText(instrument, candle.lots),
+    amount: valueText(instrument, candle.value),
+    type,
+    startTimestamp: candle.start,
+    endTimestamp: endOf(type, candle.start),
+  };
+}
+
+/** The latest candles, newest first. */
+export const kline: PublicRoute = ({ venue, fields }) => {
+  const instrument = listed(fields, 400);
+  const type = requiredWord(fields, 'type', REST_INTERVALS);
+  const limit = integer(fields, 'limit', 1, 1_000) ?? 100;
+  const rows = candles(tapeOf(venue, instrument.symbol), type).slice(-limit).reverse();
+  return { data: { rows: rows.map((candle) => candleRow(instrument, type, candle)) } };
+};
+
+/** Candles around exclusive cursors on their start: `before` pages backwards and wins over `after` (protocol.md, 3.1). */
+export const klineHistory: PublicRoute = ({ venue, fields }) => {
+  const instrument = listed(fields, 400);
+  const type = requiredWord(fields, 'type', REST_INTERVALS);
+  const limit = integer(fields, 'limit', 1, 1_000) ?? 100;
+  const before = integer(fields, 'before', 0, Number.MAX_SAFE_INTEGER);
+  const after = integer(fields, 'after', 0, Number.MAX_SAFE_INTEGER);
+  const all = candles(tapeOf(venue, instrument.symbol), type);
+  const chosen =
+    before !== null
+      ? all.filter((candle) => candle.start < before).slice(-limit)
+      : after !== null
+        ? all.filter((candle) => candle.start > after).slice(0, limit)
+        : all.slice(-limit);
+  return { data: { rows: chosen.reverse().map((candle) => candleRow(instrument, type, candle)) } };
+};
+
+function tickerRow(venue: Venue, instrument: Instrument): Record<string, unknown> {
+  const prices = pricesOf(venue, instrument.symbol);
+  const day = lastDay(tapeOf(venue, instrument.symbol), venue.now);
+  const price = (ticks: number | undefined): string => priceText(instrument, ticks ?? prices.last);
+  return {
+    symbol: instrument.symbol,
+    indexPrice: price(prices.index),
+    markPrice: price(prices.mark),
+    estFundingRate: '0.0001',
+    lastFundingRate: '0.0001',
+    nextFundingTime: venue.now,
+    openInterest: '0',
+    '24hOpen': price(day?.open),
+    '24hClose': price(day?.close),
+    '24hHigh': price(day?.high),
+    '24hLow': price(day?.low),
+    '24hVolume': sizeText(instrument, day?.lots ?? 0),
+    '24hAmount': valueText(instrument, day?.value ?? 0n),
+  };
+}
+
+/** The perpetuals' tickers; spot symbols have none. */
+export const futures: PublicRoute = ({ venue, fields }) => {
+  if (text(fields, 'symbol') === null)
+    return {
+      data: { rows: INSTRUMENTS.filter((row) => row.kind === 'perpetual').map((row) => tickerRow(venue, row)) },
+    };
+  const instrument = listed(fields, 500);
+  if (instrument.kind === 'spot') throw new Refusal(null, `${instrument.symbol} is no futures symbol.`, 500);
+  return { data: { rows: [tickerRow(venue, instrument)] } };
+};

@@ -1,0 +1,57 @@
+import { chance, type Chance } from '../engine/random.ts';
+import type { Order } from '../engine/order.ts';
+import type { PresetName } from '../options.ts';
+
+/** How a market moves. */
+export interface Preset {
+  /** Virtual ms between two steps of a base asset. */
+  readonly stepMs: number;
+  /** Standard deviation of the price over one second, as a share of the price. */
+  readonly volatility: number;
+  /** Mean number of takers a step. */
+  readonly takers: number;
+}
+
+export const PRESETS: Readonly<Record<PresetName, Preset>> = {
+  calm: { stepMs: 400, volatility: 0.00006, takers: 0.9 },
+  wild: { stepMs: 150, volatility: 0.0006, takers: 1.6 },
+};
+
+/** One base asset: a fair price that walks. A float, for it is nature and not money; quotes are whole ticks. */
+export interface Asset {
+  readonly base: string;
+  fair: number;
+  /** Premium of the perpetual over the index, as a share. */
+  basis: number;
+  readonly chance: Chance;
+}
+
+/** The quotes that the maker has in one book, best first. */
+export interface Quotes {
+  readonly symbol: string;
+  bids: Order[];
+  asks: Order[];
+  rpi: Order[];
+}
+
+export interface Market {
+  preset: Preset;
+  /** Levels that the maker keeps on each side. */
+  depth: number;
+  readonly assets: Map<string, Asset>;
+  readonly quotes: Map<string, Quotes>;
+}
+
+const START: Readonly<Record<string, number>> = { BTC: 64_210, ETH: 3_140, SOL: 148 };
+
+export function newMarket(seed: number, preset: PresetName, symbols: readonly string[], depth: number): Market {
+  const assets = new Map<string, Asset>();
+  for (const [base, fair] of Object.entries(START))
+    assets.set(base, { base, fair, basis: 0, chance: chance(seed, base) });
+  return {
+    preset: PRESETS[preset],
+    depth,
+    assets,
+    quotes: new Map(symbols.map((symbol) => [symbol, { symbol, bids: [], asks: [], rpi: [] }])),
+  };
+}

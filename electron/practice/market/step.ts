@@ -1,0 +1,65 @@
+import { bell, fraction, type Chance } from '../engine/random.ts';
+import { setTimer } from '../engine/schedule.ts';
+import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
+import { pricesOf, type Venue } from '../engine/venue.ts';
+import { lotsWorth, requote, send } from './makers.ts';
+import type { Asset, Market } from './state.ts';
+
+/** Sets the first step of every base asset. */
+export function startMarket(venue: Venue, market: Market): void {
+  for (const asset of market.assets.values()) {
+    quote(venue, market, asset);
+    setTimer(venue.schedule, venue.now + market.preset.stepMs, 'market', asset.base);
+  }
+}
+
+/** One step of a base asset: its price walks, makers quote anew, takers trade, the next step is set. */
+export function stepMarket(venue: Venue, market: Market, base: string): void {
+  const asset = market.assets.get(base);
+  if (asset === undefined) return;
+  walk(asset, market.preset.stepMs, market.preset.volatility);
+  quote(venue, market, asset);
+  for (const instrument of INSTRUMENTS) {
+    if (instrument.base === base) takers(venue, instrument, asset.chance, market.preset.takers);
+  }
+  setTimer(venue.schedule, venue.now + market.preset.stepMs, 'market', base);
+}
+
+/** Moves the fair price by chance; the perpetual's premium comes back to nothing by itself. */
+export function walk(asset: Asset, ms: number, volatility: number): void {
+  const spread = volatility * Math.sqrt(ms / 1_000);
+  const next = asset.fair * (1 + spread * bell(asset.chance));
+  if (next > 0) asset.fair = next;
+  asset.basis = asset.basis * 0.999 + 0.00002 * bell(asset.chance);
+}
+
+/** Fair price of a symbol in ticks, with its fraction. */
+export function fairTicks(instrument: Instrument, asset: Asset): number {
+  const price = instrument.kind === 'perpetual' ? asset.fair * (1 + asset.basis) : asset.fair;
+  return price / (Number(instrument.tick) / 1e18);
+}
+
+function quote(venue: Venue, market: Market, asset: Asset): void {
+  for (const instrument of INSTRUMENTS) {
+    if (instrument.base !== asset.base) continue;
+    const fair = fairTicks(instrument, asset);
+    const prices = pricesOf(venue, instrument.symbol);
+    prices.mark = Math.max(1, Math.round(fair));
+    prices.index = Math.max(1, Math.round(asset.fair / (Number(instrument.tick) / 1e18)));
+    if (prices.last === 0) prices.last = prices.mark;
+    const quotes = market.quotes.get(instrument.symbol);
+    if (quotes !== undefined) requote(venue, quotes, fair, market.depth, asset.chance);
+  }
+}
+
+/** Market orders of many small and a few large sizes; about a third of them placed by hand. */
+function takers(venue: Venue, instrument: Instrument, state: Chance, mean: number): void {
+  let count = Math.floor(mean * 2 * fraction(state));
+  for (; count > 0; count -= 1) {
+    const side = fraction(state) < 0.5 ? 'BUY' : 'SELL';
+    const size = fraction(state);
+    const money = 30 + 4_000 * size * size * size * (fraction(state) < 0.04 ? 8 : 1);
+    const lots = lotsWorth(instrument, pricesOf(venue, instrument.symbol).mark, money);
+    send(venue, venue.houses.taker, instrument, side, 'MARKET', 0, lots, fraction(state) < 0.35);
+  }
+}

@@ -1,0 +1,28 @@
+/** What a practice exchange is started with. Everything has a default; all of it survives `postMessage`. */
+export interface PracticeOptions {
+  /** Port on 127.0.0.1; 0 takes a free one. Default 0. */
+  readonly port?: number;
+  /** The same seed gives the same market. Default 1. */
+  readonly seed?: number;
+  /** Virtual milliseconds per real millisecond. Default 1. */
+  readonly speed?: number;
+  /** How restless the market is. Default calm. */
+  readonly preset?: PresetName;
+  /** Whether the limits of requests and connections are held. Default true. */
+  readonly limits?: boolean;
+  /** Exchange time at the start in ms; the machine's clock when left out. */
+  readonly startTime?: number;
+}
+
+export type PresetName = 'calm' | 'wild';
+
+/** Where a running practice exchange is and how to sign for its first account. */
+export interface PracticeAddresses {
+  /** Base of REST without a slash at the end. */
+  readonly rest: string;
+  readonly publicStream: string;
+  /** Without its `?key=`. */
+  readonly privateStream: string;
+  readonly key: string;
+  readonly secret: string;
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo, Socket } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { openFirstAccount } from './accounts.ts';
+import { advance } from './engine/advance.ts';
+import type { Account } from './engine/account.ts';
+import { INSTRUMENTS } from './engine/symbols.ts';
+import { newVenue, type Venue } from './engine/venue.ts';
+import { answer } from './http/answer.ts';
+import type { Desk } from './http/call.ts';
+import type { ApiKey } from './http/keys.ts';
+import { newLimiter, noLimits } from './http/limits.ts';
+import { newListener } from './http/listener.ts';
+import { newMarket } from './market/state.ts';
+import { startMarket } from './market/step.ts';
+import type { PracticeAddresses, PracticeOptions } from './options.ts';
+import { newHub } from './stream/hub.ts';
+import { openStreams } from './stream/upgrade.ts';
+
+const LISTEN_KEY_MS = 24 * 3_600_000;
+/** Levels of quotes that the maker keeps on each side. */
+const DEPTH = 100;
+const BUSY_PUMP_MS = 10;
+const IDLE_PUMP_MS = 50;
+
+export interface Practice extends PracticeAddresses {
+  readonly venue: Venue;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a practice exchange in this thread. Rejects with one line of reason when the port cannot be had.
+ */
+export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
+  const { port = 0, seed = 1, speed = 1, preset = 'calm', limits = true, startTime = Date.now() } = options;
+  const startedAt = performance.now();
+  const realNow = (): number => performance.now();
+  const exchangeNow = (): number => Math.floor(startTime + (performance.now() - startedAt) * speed);
+
+  const venue = newVenue(seed, startTime);
+  const { key } = openFirstAccount(venue);
+  const market = newMarket(
+    seed,
+    preset,
+    INSTRUMENTS.map((row) => row.symbol),
+    DEPTH,
+  );
+  venue.market = market;
+  startMarket(venue, market);
+
+  const hub = newHub(venue, realNow);
+  venue.outlet = hub.outlet;
+  const listenKeys = new Map<string, { readonly account: Account; readonly expiresAt: number }>();
+  const desk: Desk = {
+    keys: new Map<string, ApiKey>([[key.key, key]]),
+    newListenKey(account) {
+      for (const [old, { account: owner }] of listenKeys) {
+        if (owner !== account) continue;
+        listenKeys.delete(old);
+        hub.cut(old);
+      }
+      const authKey = randomBytes(24).toString('base64url');
+      const expiredTime = venue.now + LISTEN_KEY_MS;
+      listenKeys.set(authKey, { account, expiresAt: expiredTime });
+      return { authKey, expiredTime };
+    },
+    streamedBook(symbol, depth, rpi) {
+      const memo = hub.bookMemo(symbol, depth, rpi);
+      return memo === null ? null : { at: memo.ts, bids: [...memo.bids], asks: [...memo.asks] };
+    },
+  };
+  const expire = (): void => {
+    for (const [text, { expiresAt }] of listenKeys) {
+      if (expiresAt > venue.now) continue;
+      listenKeys.delete(text);
+      hub.cut(text);
+    }
+  };
+
+  const limiter = limits ? newLimiter() : noLimits;
+  const server = newListener((request) => {
+    advance(venue, exchangeNow());
+    const reply = answer(venue, desk, limiter, request, realNow());
+    hub.flush();
+    return reply;
+  });
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });
+  openStreams(server, sockets, hub, (text) => listenKeys.get(text)?.account ?? null, limits ? realNow : null);
+
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        new Error(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} on 127.0.0.1 is in use.`
+            : `Cannot listen on 127.0.0.1:${port}: ${error.message}`,
+        ),
+      );
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+
+  let lastPump = realNow();
+  const timer = setInterval(() => {
+    if (!hub.busy() && realNow() - lastPump < IDLE_PUMP_MS) return;
+    lastPump = realNow();
+    advance(venue, exchangeNow());
+    expire();
+    hub.pump();
+    hub.flush();
+  }, BUSY_PUMP_MS);
+
+  // A server that listens on TCP has an AddressInfo for its address.
+  const { port: taken } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${taken}`;
+  let closing: Promise<void> | null = null;
+  return {
+    rest: `http://${host}`,
+    publicStream: `ws://${host}/v3/public`,
+    privateStream: `ws://${host}/v3/private`,
+    key: key.key,
+    secret: key.secret,
+    venue,
+    close() {
+      closing ??= new Promise((resolve) => {
+        clearInterval(timer);
+        hub.close();
+        sockets.close();
+        server.close(() => resolve());
+        for (const socket of connections) socket.destroy();
+      });
+      return closing;
+    },
+  };
+}

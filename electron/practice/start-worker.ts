@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { PracticeAddresses, PracticeOptions } from './options.ts';
+
+/** What the worker says to the thread that started it. */
+export type WorkerNews = { readonly ready: PracticeAddresses } | { readonly failed: string };
+
+export interface RunningPractice {
+  readonly addresses: PracticeAddresses;
+  /** Closes every socket and the thread; calling it again waits for the same end. */
+  stop(): Promise<void>;
+  /** Fires once when the thread has ended, by `stop` (code 0) or by a fault. */
+  onExit(listener: (code: number) => void): void;
+}
+
+export interface WorkerStart extends PracticeOptions {
+  /** The worker's file where it was bundled elsewhere than beside this module. */
+  readonly entry?: URL | string;
+}
+
+/**
+ * Runs a practice exchange in its own thread, so that its market can never stall the caller.
+ * Rejects with one line of reason when it cannot start (a taken port, for example).
+ */
+export function startPracticeWorker(start: WorkerStart): Promise<RunningPractice> {
+  const { entry = new URL('./worker.ts', import.meta.url), ...options } = start;
+  const worker = new Worker(entry, { workerData: options });
+  const exitListeners: ((code: number) => void)[] = [];
+  let ended: number | null = null;
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', (code) => {
+      ended = code;
+      for (const listener of exitListeners) listener(code);
+      resolve();
+    });
+  });
+
+  return new Promise((resolve, reject) => {
+    worker.once('error', (error) => reject(error));
+    void exited.then(() => reject(new Error('The practice exchange ended before it was ready.')));
+    worker.once('message', (news: WorkerNews) => {
+      if ('failed' in news) {
+        reject(new Error(news.failed));
+        return;
+      }
+      resolve({
+        addresses: news.ready,
+        stop() {
+          if (ended === null) worker.postMessage('stop');
+          return exited;
+        },
+        onExit(listener) {
+          if (ended === null) exitListeners.push(listener);
+          else listener(ended);
+        },
+      });
+    });
+  });
+}

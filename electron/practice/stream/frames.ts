@@ -1,0 +1,137 @@
+import { balanceOf, leverageOf, type Account, type Position } from '../engine/account.ts';
+import { fixedText, over } from '../engine/fixed.ts';
+import { marginState, tokenPrice } from '../engine/margin.ts';
+import type { Fill, Order } from '../engine/order.ts';
+import { instrumentOf } from '../engine/symbols.ts';
+import { pricesOf, type ReportKind, type Venue } from '../engine/venue.ts';
+import { averageOpen, share } from '../http/routes/account.ts';
+import { averageText, bare, priceText, sizeText } from '../http/wire.ts';
+
+/** `data` of the private topics, in the stream's short letters (protocol.md, 4.6). */
+
+export function executionFrame(order: Order, fill: Fill | null, status: string): Record<string, unknown> {
+  const instrument = instrumentOf(order.symbol);
+  return {
+    mt: 0,
+    s: order.symbol,
+    cid: bare(order.clientId),
+    oid: bare(order.id),
+    t: order.type,
+    sd: order.side,
+    ps: order.positionSide,
+    sx: sizeText(instrument, order.quantity),
+    px: priceText(instrument, order.price),
+    tid: fill === null ? 0 : bare(fill.tradeId),
+    esx: fill === null ? '0' : sizeText(instrument, fill.lots),
+    epx: fill === null ? '0' : priceText(instrument, fill.ticks),
+    f: fill === null ? '0' : fixedText(fill.fee),
+    fa: fill === null ? '' : fill.feeAsset,
+    tesx: sizeText(instrument, order.executed),
+    aepx: averageText(instrument, order.executedValue, order.executed),
+    ss: status,
+    rs: order.reason,
+    tg: order.tag,
+    tf: fixedText(order.fee),
+    tfc: order.feeAsset,
+    tr: '0',
+    trc: '',
+    vsx: sizeText(instrument, order.visible),
+    ts: order.updatedAt,
+    ro: order.reduceOnly,
+    mk: fill?.maker ?? false,
+    lv: leverageOf(order.account, order.symbol, order.marginMode, order.positionSide),
+    m: order.marginMode,
+    rpi: fill?.rpi ?? false,
+  };
+}
+
+/** A refused edit, cancel or cancel-all: the fields that section 8 of protocol.md chose. */
+export function refusalFrame(
+  kind: ReportKind,
+  symbol: string,
+  order: Order | null,
+  reason: string,
+  at: number,
+): Record<string, unknown> {
+  return { mt: kind, s: symbol, cid: bare(order?.clientId ?? '0'), oid: bare(order?.id ?? '0'), rs: reason, ts: at };
+}
+
+export function balanceFrame(venue: Venue, account: Account, token: string): Record<string, unknown> {
+  const { holding, frozen, interest, spent, bought, version, updatedAt } = balanceOf(account, token);
+  return {
+    t: token,
+    h: fixedText(holding),
+    f: fixedText(frozen),
+    i: fixedText(interest),
+    psq: '0',
+    plq: '0',
+    s: '0',
+    u: '0',
+    v: '0',
+    l: '0',
+    e: '0',
+    aop: averageOpen(spent, bought),
+    pnl: '0',
+    roi: '0',
+    fee: '0',
+    mp: fixedText(tokenPrice(venue, token)),
+    ver: version,
+    b: '0',
+    lcr: '0',
+    ts: updatedAt,
+  };
+}
+
+/** Average price at which a position was opened, cut after 12 decimals. */
+export function averagePrice(position: Position): string {
+  if (position.lots === 0) return '0';
+  const { lot } = instrumentOf(position.symbol);
+  const exact = over(position.cost, BigInt(position.lots) * lot);
+  return fixedText(exact - (exact % 1_000_000n));
+}
+
+export function positionFrame(venue: Venue, account: Account, position: Position): Record<string, unknown> {
+  const instrument = instrumentOf(position.symbol);
+  const size = (lots: number): string => sizeText(instrument, lots);
+  return {
+    s: position.symbol,
+    h: size(position.lots),
+    plq: size(position.pendingLong),
+    psq: size(position.pendingShort),
+    aop: averagePrice(position),
+    pnl: '0',
+    roi: '0',
+    fee: '0',
+    sp: fixedText(position.settledAt),
+    mp: priceText(instrument, pricesOf(venue, position.symbol).mark),
+    ot: position.openedAt,
+    aq: 0,
+    lv: leverageOf(account, position.symbol, position.marginMode, position.side),
+    m: position.marginMode,
+    ps: position.side,
+    it: position.marginMode === 'ISOLATED' ? instrument.quote : '',
+    ia: fixedText(position.margin),
+    il: '0',
+    is: '0',
+    ver: position.version,
+    ts: position.updatedAt,
+  };
+}
+
+export function accountFrame(venue: Venue, account: Account): Record<string, unknown> {
+  const state = marginState(venue, account);
+  return {
+    m: account.mode,
+    M: 'CROSS',
+    P: account.positionMode,
+    l: account.marginLeverage,
+    mr: share(state.totalCollateral, state.exposure),
+    omr: share(state.totalCollateral, state.exposure),
+    imr: share(state.initial, state.exposure),
+    mmr: share(state.maintenance, state.exposure),
+    tc: fixedText(state.totalCollateral),
+    fc: fixedText(state.freeCollateral),
+    v: fixedText(state.totalValue),
+    ts: venue.now,
+  };
+}

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PracticeOptions } from './options.ts';
+import { startPractice } from './server.ts';
+import type { WorkerNews } from './start-worker.ts';
+
+/** Thread entry: starts from workerData, says `{ready}` or `{failed}`, and ends on the message 'stop'. */
+if (parentPort === null) throw new Error('This file runs inside a worker thread only.');
+const port = parentPort;
+const say = (news: WorkerNews): void => port.postMessage(news);
+
+try {
+  // workerData is the options object that start-worker.ts passed.
+  const practice = await startPractice(workerData as PracticeOptions);
+  port.on('message', (word) => {
+    if (word === 'stop') void practice.close().then(() => port.close());
+  });
+  const { rest, publicStream, privateStream, key, secret } = practice;
+  say({ ready: { rest, publicStream, privateStream, key, secret } });
+} catch (error) {
+  say({ failed: error instanceof Error ? error.message : String(error) });
+  port.close();
+}
