@@ -14,12 +14,18 @@ export interface PanelEntry {
   readonly component: LazyExoticComponent<ComponentType>;
 }
 
-/** Every panel there is. Order is the order of tabs within a place. */
+/** Every panel there is. Order is the order of tabs within a place, and of the keys Alt+1 to Alt+9. */
 export const panels: readonly PanelEntry[] = [
   {
-    id: 'connection',
-    title: 'Connection',
+    id: 'balances',
+    title: 'Balances',
     place: 'bottom',
-    component: lazy(() => import('./panels/connection/connection-panel.tsx')),
+    component: lazy(() => import('./panels/balances/balances-panel.tsx')),
+  },
+  {
+    id: 'market-trades',
+    title: 'Market trades',
+    place: 'right-below',
+    component: lazy(() => import('./panels/market-trades/market-trades-panel.tsx')),
   },
 ];

@@ -5,7 +5,7 @@ import { styleNonce } from './nonce.ts';
  * The look of every grid. Colours are the tokens themselves, so that a change of theme needs no
  * change of the grid; the library's web fonts are off, as the page has no network.
  */
-export const gridTheme = themeQuartz.withParams({
+const gridTheme = themeQuartz.withParams({
   accentColor: 'var(--accent)',
   backgroundColor: 'var(--panel)',
   borderColor: 'var(--line)',
@@ -40,14 +40,13 @@ export const gridTheme = themeQuartz.withParams({
   wrapperBorderRadius: 0,
 });
 
-/** Options that every grid has. */
-export const gridDefaults: Pick<
-  GridOptions,
-  'theme' | 'styleNonce' | 'loadThemeGoogleFonts' | 'suppressColumnVirtualisation' | 'animateRows'
-> = {
-  theme: gridTheme,
-  styleNonce: styleNonce(),
-  loadThemeGoogleFonts: false,
-  // Rows that slide by themselves move under the pointer.
-  animateRows: false,
-};
+/** Options that every grid has: `<AgGridReact {...gridDefaults()} …>`. */
+export function gridDefaults(): Pick<GridOptions, 'theme' | 'styleNonce' | 'loadThemeGoogleFonts' | 'animateRows'> {
+  return {
+    theme: gridTheme,
+    styleNonce: styleNonce(),
+    loadThemeGoogleFonts: false,
+    // Rows that slide by themselves move under the pointer.
+    animateRows: false,
+  };
+}

@@ -13,8 +13,8 @@ interface ChoiceProps<Value extends string> {
   /** Accessible name, exactly. */
   readonly label: string;
   readonly value: Value;
-  readonly choices: readonly Choice<Value>[];
-  onChange(value: Value): void;
+  readonly choices: readonly Choice<NoInfer<Value>>[];
+  onChange(value: NoInfer<Value>): void;
   readonly showLabel?: boolean;
   readonly whyDisabled?: string | undefined;
   readonly size?: 'medium' | 'large';

@@ -2,13 +2,13 @@ import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } 
 import { placeBy } from './place.ts';
 
 /**
- * A box beside its anchor that closes on Esc or a press elsewhere. Built on the platform's popover,
+ * A box beside its button that closes on Esc or a press elsewhere. Built on the platform's popover,
  * which lies above everything and gives the focus back.
  */
 export function Popover(props: {
   /** Accessible name. */
   readonly label: string;
-  readonly anchor: RefObject<HTMLElement | null>;
+  readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly align?: 'start' | 'middle' | 'end';
   readonly className?: string;
   onClose(): void;
@@ -18,16 +18,18 @@ export function Popover(props: {
   const { anchor, align = 'start', onClose } = props;
   useEffect(() => {
     const element = box.current;
-    if (element === null) return;
-    const place = (): void => {
-      if (anchor.current !== null) placeBy(element, anchor.current.getBoundingClientRect(), align);
-    };
+    const button = anchor.current;
+    if (element === null || button === null) return;
+    const place = (): void => placeBy(element, button.getBoundingClientRect(), align);
+    // Without this a press on the button closes the box first and its click then opens it again.
+    button.popoverTargetElement = element;
     element.showPopover();
     place();
     const sized = new ResizeObserver(place);
     sized.observe(element);
     window.addEventListener('resize', place);
     return () => {
+      button.popoverTargetElement = null;
       sized.disconnect();
       window.removeEventListener('resize', place);
     };

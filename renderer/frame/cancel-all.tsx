@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { describeFault } from '../../shared/fault-words.ts';
+import { faultOf } from '../../shared/errors.ts';
+import { ask } from '../bridge.ts';
+import { useFeed } from '../state/feeds.ts';
+import { notify } from '../state/notices.ts';
+import { newPress, type Press } from '../state/press.ts';
+import { Button } from '../ui/button.tsx';
+import { SegmentedRadio } from '../ui/choices.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { openOrderCounts, ordersWords } from './order-counts.ts';
+
+type Scope = 'symbol' | 'everything';
+
+/** One question that says how many, then one command. */
+export function CancelAllDialog(props: { readonly symbol: string; onClose(): void }): ReactElement {
+  const { symbol, onClose } = props;
+  const [scope, setScope] = useState<Scope>('symbol');
+  // Two numbers in one text: a selected object would be a new one at every change of any order.
+  const counted = useFeed('orders', '', (state) => {
+    const counts = openOrderCounts(state.rows.values(), symbol);
+    return `${counts.symbol} ${counts.everything}`;
+  });
+  const [ofSymbol = 0, ofEverything = 0] = counted.split(' ').map(Number);
+  const count = scope === 'symbol' ? ofSymbol : ofEverything;
+  const cancelAll = useMutation({
+    mutationFn: (press: Press) => ask('orders.cancelAll', { ...press, symbol: scope === 'symbol' ? symbol : null }),
+    onSuccess: (outcome) => {
+      if (outcome.status === 'accepted') notify('success', `Cancelling ${ordersWords(count)}`);
+      else if (outcome.status === 'unconfirmed') notify('warning', 'Cancel all is unconfirmed', outcome.reason);
+      else {
+        const words = describeFault(outcome.fault);
+        notify('danger', words.title, words.advice);
+      }
+      onClose();
+    },
+    onError: (thrown) => {
+      const words = describeFault(faultOf(thrown));
+      notify('danger', words.title, words.advice);
+    },
+  });
+
+  return (
+    <Dialog
+      title="Cancel all orders?"
+      tone="danger"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep them</Button>
+          <Button
+            kind="danger"
+            autoFocus
+            busy={cancelAll.isPending}
+            onClick={() => {
+              try {
+                cancelAll.mutate(newPress());
+              } catch (thrown) {
+                notify('danger', describeFault(faultOf(thrown)).title);
+              }
+            }}
+          >
+            {count === 0 ? 'Cancel algo orders' : `Cancel ${ordersWords(count)}`}
+          </Button>
+        </>
+      }
+    >
+      <SegmentedRadio
+        label="Which orders"
+        value={scope}
+        onChange={setScope}
+        choices={[
+          { value: 'symbol', label: `${symbol} (${ofSymbol})` },
+          { value: 'everything', label: `Every symbol (${ofEverything})` },
+        ]}
+      />
+      <p>
+        {count === 0 ? 'No ordinary order is open here.' : `${ordersWords(count)} will be cancelled.`} Algo orders go
+        with them, <strong>protective stops too</strong>: an open position is then without its stop.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { InstrumentRow } from '../../shared/contract.ts';
+import type { PanelEntry } from '../panels.ts';
+import { changeSettings, type Settings } from '../state/settings.ts';
+import { selectSymbol } from '../state/symbol.ts';
+import { resetLayout, showPanel } from './dock-control.ts';
+import { open } from './open.ts';
+
+/** One line of the palette. */
+export interface Command {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'Action' | 'Panel' | 'Symbol';
+  run(): void;
+}
+
+/** Every action, panel and symbol by name, in the order they are shown in when nothing is typed. */
+export function commands(
+  panels: readonly PanelEntry[],
+  instruments: Iterable<InstrumentRow>,
+  settings: Settings,
+): readonly Command[] {
+  const action = (id: string, name: string, run: () => void): Command => ({ id, name, kind: 'Action', run });
+  const dark = settings.theme === 'dark';
+  const pair = settings.updown === 'green-red';
+  const compact = settings.density === 'compact';
+  return [
+    ...panels.map((panel): Command => ({
+      id: `panel ${panel.id}`,
+      name: panel.title,
+      kind: 'Panel',
+      run: () => showPanel(panel.id),
+    })),
+    action('cancel-all', 'Cancel all', () => open('cancel-all')),
+    action('symbol', 'Choose a symbol', () => open('symbol')),
+    action('connection', 'Connection details', () => open('connection')),
+    action('limits', 'Limits details', () => open('limits')),
+    action('theme', dark ? 'Light theme' : 'Dark theme', () => changeSettings({ theme: dark ? 'light' : 'dark' })),
+    action('pair', pair ? 'Blue and orange for up and down' : 'Green and red for up and down', () =>
+      changeSettings({ updown: pair ? 'blue-orange' : 'green-red' }),
+    ),
+    action('density', compact ? 'Comfortable density' : 'Compact density', () =>
+      changeSettings({ density: compact ? 'comfortable' : 'compact' }),
+    ),
+    action('utc', settings.utc ? 'Times in local time' : 'Times in UTC', () => changeSettings({ utc: !settings.utc })),
+    action('sound', settings.sound ? 'Sound on fills off' : 'Sound on fills on', () =>
+      changeSettings({ sound: !settings.sound }),
+    ),
+    action('reset-layout', 'Reset layout', resetLayout),
+    action('keys', 'Show the keys', () => open('keys')),
+    ...[...instruments].map((row): Command => ({
+      id: `symbol ${row.symbol}`,
+      name: row.symbol,
+      kind: 'Symbol',
+      run: () => selectSymbol(row.symbol),
+    })),
+  ];
+}

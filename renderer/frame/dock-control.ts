@@ -1,0 +1,77 @@
+import type { DockviewApi } from 'dockview-react';
+import { panels, type PanelEntry } from '../panels.ts';
+import { firstLayout, returnPlacement, type Placement } from './dock-layout.ts';
+
+/** The dock on the screen, for actions that come from elsewhere (palette, keys, settings). */
+let dock: DockviewApi | null = null;
+
+/** @returns the detach. */
+export function attachDock(api: DockviewApi): () => void {
+  dock = api;
+  return () => {
+    if (dock === api) dock = null;
+  };
+}
+
+/** Brings a panel to the front, opening it again if it was closed, and puts the focus into it. */
+export function showPanel(id: string): void {
+  const entry = panels.find((panel) => panel.id === id);
+  if (dock === null || entry === undefined) return;
+  if (dock.getPanel(id) === undefined)
+    place(
+      dock,
+      returnPlacement(
+        entry,
+        panels,
+        dock.panels.map((panel) => panel.id),
+      ),
+    );
+  dock.getPanel(id)?.api.setActive();
+  focusPanel(entry);
+}
+
+export function resetLayout(): void {
+  if (dock !== null) arrange(dock);
+}
+
+/** Clears the dock and builds the first arrangement. */
+export function arrange(api: DockviewApi): void {
+  api.clear();
+  const room = { width: api.width, height: api.height };
+  const steps = firstLayout(
+    panels.filter((panel) => panel.closedAtFirst !== true),
+    room,
+  );
+  for (const step of steps) place(api, step);
+}
+
+function place(api: DockviewApi, step: Placement): void {
+  api.addPanel({
+    id: step.id,
+    component: 'panel',
+    title: step.title,
+    minimumWidth: 220,
+    minimumHeight: 96,
+    inactive: step.at !== null && 'reference' in step.at && step.at.direction === 'within',
+    ...(step.width === undefined ? {} : { initialWidth: step.width }),
+    ...(step.height === undefined ? {} : { initialHeight: step.height }),
+    ...(step.at === null
+      ? {}
+      : {
+          position:
+            'reference' in step.at
+              ? { referencePanel: step.at.reference, direction: step.at.direction }
+              : { direction: step.at.direction },
+        }),
+  });
+}
+
+const FOCUSABLE = 'input:not([disabled]), select:not([disabled]), [role="grid"], [tabindex="0"], button';
+
+/** After the panel is drawn: it may have been hidden or not there a moment ago. */
+function focusPanel(entry: PanelEntry): void {
+  requestAnimationFrame(() => {
+    const region = document.querySelector(`.frame-dock [role="region"][aria-label="${CSS.escape(entry.title)}"]`);
+    region?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  });
+}

@@ -1,0 +1,103 @@
+import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
+import { Activity, Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
+import { panels } from '../panels.ts';
+import { styleNonce } from '../theme/nonce.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { SkeletonRows } from '../ui/panel.tsx';
+import { arrange, attachDock, resetLayout } from './dock-control.ts';
+import { storedPanels } from './dock-layout.ts';
+
+const theme: DockviewTheme = {
+  name: 'quarterdeck',
+  className: 'dockview-theme-quarterdeck',
+  gap: 4,
+  dndTabIndicator: 'line',
+  dndPanelOverlay: 'group',
+};
+
+const components = { panel: DockPanel };
+
+/** The panels where the person left them. Kept for each profile on this machine. */
+export function Dock({ profile }: { readonly profile: string }): ReactElement {
+  const detach = useRef<() => void>(() => undefined);
+  useEffect(() => () => detach.current(), []);
+  return (
+    <DockviewReact
+      theme={theme}
+      components={components}
+      watermarkComponent={NothingOpen}
+      keyboardNavigation
+      disableFloatingGroups={false}
+      scrollbars="native"
+      nonce={styleNonce()}
+      getTabContextMenuItems={() => ['maximize', 'float', 'separator', 'closeOthers', 'close']}
+      onReady={({ api }) => {
+        const unlabelled = api.onDidAddGroup((group) => group.element.removeAttribute('role'));
+        restore(api, profile);
+        const saving = api.onDidLayoutChange(() => save(api, profile));
+        const letGo = attachDock(api);
+        detach.current = () => {
+          unlabelled.dispose();
+          saving.dispose();
+          letGo();
+        };
+      }}
+    />
+  );
+}
+
+/**
+ * A panel that stands behind another's tab keeps its state and stops its work. Its failure while
+ * loading or drawing stays inside it.
+ */
+function DockPanel({ api }: IDockviewPanelProps): ReactElement {
+  const [visible, setVisible] = useState(api.isVisible);
+  useEffect(() => {
+    setVisible(api.isVisible);
+    const following = api.onDidVisibilityChange((event) => setVisible(event.isVisible));
+    return () => following.dispose();
+  }, [api]);
+  const entry = panels.find((panel) => panel.id === api.id);
+  if (entry === undefined) return <p className="panel-message">This panel is not part of this version.</p>;
+  return (
+    <Activity mode={visible ? 'visible' : 'hidden'}>
+      <ErrorBoundary label={entry.title}>
+        <Suspense fallback={<SkeletonRows />}>
+          <entry.component />
+        </Suspense>
+      </ErrorBoundary>
+    </Activity>
+  );
+}
+
+function NothingOpen(): ReactElement {
+  return (
+    <div className="panel-message">
+      <p className="panel-message-title">Every panel is closed</p>
+      <p>The command palette (Ctrl+K) opens any of them by name.</p>
+      <Button onClick={resetLayout}>Reset layout</Button>
+    </div>
+  );
+}
+
+const storageKey = (profile: string): string => `quarterdeck.layout.${profile}`;
+
+function restore(api: DockviewApi, profile: string): void {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(profile)) ?? 'null');
+    const known = storedPanels(stored)?.every((id) => panels.some((panel) => panel.id === id)) ?? false;
+    if (known) {
+      // What this same library wrote; it throws for what it cannot read, and the first arrangement follows.
+      api.fromJSON(stored as Parameters<DockviewApi['fromJSON']>[0]);
+      return;
+    }
+  } catch {
+    localStorage.removeItem(storageKey(profile));
+  }
+  arrange(api);
+}
+
+function save(api: DockviewApi, profile: string): void {
+  localStorage.setItem(storageKey(profile), JSON.stringify(api.toJSON()));
+}

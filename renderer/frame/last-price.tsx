@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { useFeedRow } from '../state/feeds.ts';
+import { useInstrument } from '../state/symbol.ts';
+import { decimalsOf } from '../../shared/decimal.ts';
+import { NumberText } from '../ui/numbers.tsx';
+import { dayChange } from './day-change.ts';
+
+/** Last price and the change of the day, with its arrow. Dimmed while the quotes are not live. */
+export function LastPrice({ symbol }: { readonly symbol: string }): ReactElement {
+  const market = useFeedRow('market', symbol, symbol);
+  const instrument = useInstrument(symbol);
+  const change = dayChange(market?.last ?? null, market?.open24h ?? null);
+  const places = instrument === undefined ? 0 : decimalsOf(instrument.priceTick);
+  return (
+    <span className={market === undefined || market.state === 'live' ? 'last' : 'last last-old'}>
+      <span className="last-price">
+        <NumberText value={market?.last} places={places} />
+      </span>
+      <span
+        className={`number last-change${change === null || change.direction === 'flat' ? '' : ` tone-${change.direction}`}`}
+      >
+        {change === null ? '' : `${change.arrow}${change.percent}%`}
+      </span>
+    </span>
+  );
+}

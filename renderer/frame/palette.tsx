@@ -1,0 +1,108 @@
+import { useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react';
+import { panels } from '../panels.ts';
+import { useFeedRows } from '../state/feeds.ts';
+import { useSettings } from '../state/settings.ts';
+import { Icon } from '../ui/icons.tsx';
+import { commands, type Command } from './commands.ts';
+import { nextOption } from './list-keys.ts';
+import { bestMatches } from './search.ts';
+
+const MOST_ROWS = 60;
+
+/** Everything by name: type a part of it, choose with the arrows, Enter runs it. */
+export function Palette({ onClose }: { onClose(): void }): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useId();
+  const settings = useSettings();
+  const { rows, version } = useFeedRows('instruments');
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const all = useMemo(
+    () => commands(panels, rows.values(), settings),
+    // The map is one object for ever; its version says when its rows change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [rows, version, settings],
+  );
+  const shown = useMemo(
+    () => bestMatches(typed, all, (command) => `${command.name} ${command.kind}`).slice(0, MOST_ROWS),
+    [typed, all],
+  );
+  const chosen = shown[Math.min(at, shown.length - 1)];
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  function run(command: Command | undefined): void {
+    if (command === undefined) return;
+    // Closed first, so that what the command opens or focuses is not taken back with the focus.
+    dialog.current?.close();
+    onClose();
+    command.run();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      data-palette
+      aria-label="Command palette"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="palette-search">
+        <Icon name="search" />
+        <input
+          autoFocus
+          className="palette-input"
+          role="combobox"
+          aria-label="Search commands"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-activedescendant={chosen === undefined ? undefined : `${list}-${shown.indexOf(chosen)}`}
+          placeholder="An action, a symbol or a panel"
+          value={typed}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={(event) => {
+            const next = nextOption(event.key, at, shown.length);
+            if (next !== null) {
+              event.preventDefault();
+              setAt(next);
+            } else if (event.key === 'Enter' && !event.repeat) {
+              event.preventDefault();
+              run(chosen);
+            }
+          }}
+        />
+      </div>
+      <ul className="palette-list" id={list} role="listbox" aria-label="Commands">
+        {shown.map((command, index) => (
+          <li
+            key={command.id}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={command === chosen}
+            className="palette-row"
+            ref={command === chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onClick={() => run(command)}
+          >
+            <span>{command.name}</span>
+            <span className="palette-kind">{command.kind}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 ? <p className="palette-none">Nothing has this in its name.</p> : null}
+    </dialog>
+  );
+}

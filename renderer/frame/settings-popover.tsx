@@ -1,0 +1,77 @@
+import { useRef, type ReactElement } from 'react';
+import { changeSettings, useSettings } from '../state/settings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { SegmentedRadio, Switch } from '../ui/choices.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { resetLayout } from './dock-control.ts';
+import { close, open, toggle, useOpened } from './open.ts';
+
+export function SettingsButton(): ReactElement {
+  const button = useRef<HTMLButtonElement>(null);
+  const opened = useOpened('settings');
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="settings"
+        label="Settings"
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => toggle('settings')}
+      />
+      {opened ? (
+        <Popover label="Settings" anchor={button} align="end" onClose={() => close('settings')}>
+          <Settings />
+        </Popover>
+      ) : null}
+    </>
+  );
+}
+
+function Settings(): ReactElement {
+  const settings = useSettings();
+  return (
+    <div className="settings">
+      <SegmentedRadio
+        showLabel
+        label="Theme"
+        value={settings.theme}
+        onChange={(theme) => changeSettings({ theme })}
+        choices={[
+          { value: 'dark', label: 'Dark' },
+          { value: 'light', label: 'Light' },
+        ]}
+      />
+      <SegmentedRadio
+        showLabel
+        label="Up and down"
+        value={settings.updown}
+        onChange={(updown) => changeSettings({ updown })}
+        choices={[
+          { value: 'green-red', label: 'Green and red' },
+          { value: 'blue-orange', label: 'Blue and orange' },
+        ]}
+      />
+      <SegmentedRadio
+        showLabel
+        label="Density"
+        value={settings.density}
+        onChange={(density) => changeSettings({ density })}
+        choices={[
+          { value: 'compact', label: 'Compact' },
+          { value: 'comfortable', label: 'Comfortable' },
+        ]}
+      />
+      <Switch label="Times in UTC" checked={settings.utc} onChange={(utc) => changeSettings({ utc })} />
+      <Switch label="Sound on fills" checked={settings.sound} onChange={(sound) => changeSettings({ sound })} />
+      <div className="settings-actions">
+        <Button size="small" onClick={resetLayout}>
+          Reset layout
+        </Button>
+        <Button size="small" onClick={() => open('keys')}>
+          Show keys
+        </Button>
+      </div>
+    </div>
+  );
+}

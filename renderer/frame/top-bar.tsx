@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import type { TerminalRow } from '../../shared/contract.ts';
+import { ConnectionLamps } from '../panels/connection/connection-lamps.tsx';
+import { LimitsMeter } from '../panels/limits/limits-meter.tsx';
+import { Button } from '../ui/button.tsx';
+import { AccountBadge } from './account-badge.tsx';
+import { close, open, toggle, useOpened } from './open.ts';
+import { SettingsButton } from './settings-popover.tsx';
+import { SymbolPicker } from './symbol-picker.tsx';
+
+/** Which account, which symbol, and whether any of it can be trusted. */
+export function TopBar(props: { readonly terminal: TerminalRow | undefined; readonly symbol: string }): ReactElement {
+  const connection = useOpened('connection');
+  const limits = useOpened('limits');
+  return (
+    <header className="top-bar">
+      <AccountBadge terminal={props.terminal} />
+      <SymbolPicker symbol={props.symbol} />
+      <ConnectionLamps opened={connection} toggle={() => toggle('connection')} close={() => close('connection')} />
+      <LimitsMeter opened={limits} toggle={() => toggle('limits')} close={() => close('limits')} />
+      <div className="top-bar-space" />
+      <Button
+        className="top-bar-cancel"
+        tip="Cancels ordinary and algo orders, after one question"
+        onClick={() => open('cancel-all')}
+      >
+        Cancel all
+      </Button>
+      <Button
+        kind="quiet"
+        className="top-bar-palette"
+        aria-label="Open command palette"
+        tip="Every action, symbol and panel by name"
+        onClick={() => open('palette')}
+      >
+        <kbd>Ctrl K</kbd>
+      </Button>
+      <SettingsButton />
+    </header>
+  );
+}

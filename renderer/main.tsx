@@ -1,0 +1,22 @@
+import './no-eval.ts';
+import 'dockview-react/dist/styles/dockview.css';
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createQueries } from './state/queries.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root element');
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary label="Quarterdeck">
+      <QueryClientProvider client={createQueries()}>
+        <App />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

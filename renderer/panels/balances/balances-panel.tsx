@@ -1,0 +1,123 @@
+import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react';
+import type { ColDef, GetRowIdParams, GridApi } from 'ag-grid-community';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { BalanceRow } from '../../../shared/contract.ts';
+import { isZero, type Decimal } from '../../../shared/decimal.ts';
+import { followFeed, useFeed } from '../../state/feeds.ts';
+import { gridDefaults } from '../../theme/grid.ts';
+import { Switch } from '../../ui/choices.tsx';
+import { byDecimal } from '../../ui/decimal-order.ts';
+import { gridModules } from '../../ui/grid-modules.ts';
+import { nameGrid } from '../../ui/grid-name.ts';
+import { NumberText } from '../../ui/numbers.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useStreamState } from '../../ui/stream-state.ts';
+import { columnPlaces, samePlaces, type AmountField, type Places } from './places.ts';
+import './balances.css';
+
+const COLUMNS: readonly { readonly field: AmountField; readonly title: string; readonly tip: string }[] = [
+  { field: 'holding', title: 'Holding', tip: 'All that is there, reserved parts included' },
+  { field: 'available', title: 'Available', tip: 'What new orders can use' },
+  { field: 'frozen', title: 'In orders', tip: 'Reserved by open orders' },
+  { field: 'interest', title: 'Interest owed', tip: 'Margin interest that is not paid yet' },
+  { field: 'averageOpenPrice', title: 'Average open', tip: 'Average price of what is held' },
+  { field: 'markPrice', title: 'Mark', tip: 'The price at which the exchange values it' },
+];
+
+/** What the cells need besides their value. */
+interface Context {
+  places: Places;
+}
+
+/** Every token of the account, as the exchange reports it. */
+export default function BalancesPanel(): ReactElement {
+  const [hideZero, setHideZero] = useState(false);
+  const count = useFeed('balances', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
+  const stream = useStreamState('private');
+  const empty = {
+    kind: 'empty',
+    title: 'No balance yet',
+    hint: 'Tokens appear here once the account holds some.',
+  } as const;
+  return (
+    <Panel
+      label="Balances"
+      state={count === -1 ? { kind: 'loading' } : count === 0 ? empty : stream}
+      tools={<Switch label="Hide zero balances" checked={hideZero} onChange={setHideZero} />}
+    >
+      <BalancesGrid hideZero={hideZero} />
+    </Panel>
+  );
+}
+
+function BalancesGrid({ hideZero }: { readonly hideZero: boolean }): ReactElement {
+  const [api, setApi] = useState<GridApi<BalanceRow> | null>(null);
+  const [context] = useState<Context>(() => ({ places: columnPlaces([]) }));
+
+  useEffect(() => {
+    if (api === null) return;
+    const rows = new Map<string, BalanceRow>();
+    return followFeed('balances', '', (step) => {
+      if (step.fresh) rows.clear();
+      for (const gone of step.drop) rows.delete(gone);
+      for (const row of step.put) rows.set(row.token, row);
+      const places = columnPlaces(rows.values());
+      const moved = !samePlaces(places, context.places);
+      context.places = places;
+      api.setGridOption(
+        'rowData',
+        [...rows.values()].filter((row) => !hideZero || !isZero(row.holding)),
+      );
+      if (moved) api.refreshCells({ force: true });
+    });
+  }, [api, hideZero, context]);
+
+  return (
+    <div className="grid-box">
+      <AgGridReact<BalanceRow>
+        {...gridDefaults()}
+        modules={[...gridModules]}
+        columnDefs={columnDefs}
+        context={context}
+        getRowId={rowId}
+        onGridReady={(event) => {
+          nameGrid(event.api, 'Balances');
+          setApi(event.api);
+        }}
+      />
+    </div>
+  );
+}
+
+const rowId = (params: GetRowIdParams<BalanceRow>): string => params.data.token;
+
+function Amount({
+  value,
+  colDef,
+  context,
+}: CustomCellRendererProps<BalanceRow, Decimal | null, Context>): ReactElement {
+  // Only the columns of COLUMNS draw with this; the library types the field as that of any row.
+  const field = colDef?.field as AmountField;
+  const amount = value ?? null;
+  return (
+    <NumberText
+      value={amount}
+      align={context.places[field]}
+      tone={amount !== null && isZero(amount) ? 'muted' : undefined}
+    />
+  );
+}
+
+const columnDefs: ColDef<BalanceRow>[] = [
+  { field: 'token', headerName: 'Token', width: 100, pinned: 'left', cellClass: 'balances-token', sort: 'asc' },
+  ...COLUMNS.map(({ field, title, tip }): ColDef<BalanceRow> => ({
+    field,
+    headerName: title,
+    headerTooltip: tip,
+    flex: 1,
+    minWidth: 110,
+    type: 'rightAligned',
+    comparator: byDecimal,
+    cellRenderer: Amount,
+  })),
+];

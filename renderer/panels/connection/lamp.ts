@@ -1,0 +1,47 @@
+import type { ConnectionRow } from '../../../shared/contract.ts';
+import { formatLatency, formatOffset, formatSpan } from '../../ui/format.ts';
+
+/** What the top bar says of one link: a lamp, and words that say the same. */
+export interface Lamp {
+  readonly tone: 'good' | 'warn' | 'bad' | 'unknown';
+  readonly word: string;
+}
+
+/** An offset above this is worth a look: signed requests are refused at some distance. */
+const OFFSET_WARN_MS = 1_000;
+const SLOW_MS = 1_000;
+
+/**
+ * Reads a link's row.
+ *
+ * @param row undefined before the first snapshot.
+ * @param now the machine's clock in ms, for the countdown to the next attempt.
+ */
+export function lampOf(row: ConnectionRow | undefined, now: number): Lamp {
+  if (row === undefined) return { tone: 'unknown', word: '…' };
+  switch (row.state) {
+    case 'connecting':
+      return { tone: 'warn', word: 'connecting' };
+    case 'stale':
+      return { tone: 'warn', word: `stale ${formatSpan(now - row.since)}` };
+    case 'reconnecting':
+      return { tone: 'bad', word: reconnecting(row.retryAt, now) };
+    case 'down':
+      return { tone: 'bad', word: 'down' };
+    case 'live':
+      return live(row);
+  }
+}
+
+function reconnecting(retryAt: number | null, now: number): string {
+  const seconds = retryAt === null ? 0 : Math.ceil((retryAt - now) / 1000);
+  return seconds > 0 ? `reconnecting in ${seconds} s` : 'reconnecting';
+}
+
+function live(row: ConnectionRow): Lamp {
+  if (row.value === null) return { tone: 'good', word: 'live' };
+  if (row.id === 'clock')
+    return { tone: Math.abs(row.value) > OFFSET_WARN_MS ? 'warn' : 'good', word: formatOffset(row.value) };
+  if (row.id === 'rest') return { tone: row.value > SLOW_MS ? 'warn' : 'good', word: formatLatency(row.value) };
+  return { tone: 'good', word: 'live' };
+}
