@@ -30,12 +30,16 @@ export interface Practice extends PracticeAddresses {
 
 /**
  * Starts a practice exchange in this thread. Rejects with one line of reason when the port cannot be had.
+ *
+ * @param realNow milliseconds that never go back; tests pass their own to let hours go by.
  */
-export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
+export async function startPractice(
+  options: PracticeOptions = {},
+  realNow: () => number = () => performance.now(),
+): Promise<Practice> {
   const { port = 0, seed = 1, speed = 1, preset = 'calm', limits = true, startTime = Date.now() } = options;
-  const startedAt = performance.now();
-  const realNow = (): number => performance.now();
-  const exchangeNow = (): number => Math.floor(startTime + (performance.now() - startedAt) * speed);
+  const startedAt = realNow();
+  const exchangeNow = (): number => Math.floor(startTime + (realNow() - startedAt) * speed);
 
   const venue = newVenue(seed, startTime);
   const { key } = openFirstAccount(venue);

@@ -1,5 +1,5 @@
 import { positionOf, type Account } from './account.ts';
-import { bestShown, crosses, ladderOf, rest, unrest, view, type Book } from './book.ts';
+import { bestLevel, crosses, ladderOf, rest, unrest, view, type Book } from './book.ts';
 import { checkFunds } from './funds.ts';
 import { checkFilters, ticksOf, type Sizes } from './filters.ts';
 import type { Fixed } from './fixed.ts';
@@ -206,8 +206,9 @@ export function settleRest(venue: Venue, book: Book, order: Order): void {
 function stayPassive(book: Book, order: Order, adjust: boolean): boolean {
   const other = opposite(order.side);
   for (const rpi of order.type === 'RPI' ? [false, true] : [false]) {
-    const best = bestShown(ladderOf(book, other, rpi)) ?? ladderOf(book, other, rpi).levels.at(-1) ?? null;
-    if (best === null || !crosses(order.side, order.price, best.price)) continue;
+    // Hidden orders count: it would trade with them too.
+    const best = bestLevel(ladderOf(book, other, rpi));
+    if (best === undefined || !crosses(order.side, order.price, best.price)) continue;
     if (!adjust) return false;
     order.price = order.side === 'BUY' ? best.price - 1 : best.price + 1;
   }

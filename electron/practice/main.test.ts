@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { ask } from './fixtures.ts';
+import { readFlags } from './flags.ts';
+import type { PracticeAddresses } from './options.ts';
+import { startPracticeWorker } from './start-worker.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Runs the command line; resolves with what it printed and how it ended. */
+function run(words: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, ...words]);
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, out, error })); // exit has the code
+  return { child, ended, firstLine: () => once(child.stdout, 'data').then(() => out.split('\n')[0] ?? '') };
+}
+
+test('it says where it is in one line of JSON, answers, and ends with 0 on SIGTERM', async () => {
+  const { child, ended, firstLine } = run(['--port', '0', '--seed', '3', '--json']);
+  // The line that --json documents.
+  const addresses = JSON.parse(await firstLine()) as PracticeAddresses;
+  expect(Object.keys(addresses)).toEqual(['rest', 'publicStream', 'privateStream', 'key', 'secret']);
+  expect((await ask(addresses, 'GET', '/v3/asset/balances')).body.success).toBe(true);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, error: '' });
+});
+
+test.each([
+  [['--port', '70000'], '--port takes a whole number from 0 to 65535.'],
+  [['--port', 'x'], '--port takes a whole number from 0 to 65535.'],
+  [['--port'], '--port takes a whole number from 0 to 65535.'],
+  [['--seed', '-1'], '--seed takes a whole number from 0 to 2147483647.'],
+  [['--speed', '0'], '--speed takes a number from 0.1 to 10000.'],
+  [['--preset', 'mad'], '--preset takes calm or wild.'],
+  [['--colour'], 'Unknown flag --colour. --help lists what there is.'],
+])('the flags %j are refused with one line', (words, line) => {
+  expect(() => readFlags(words)).toThrow(line);
+});
+
+test('a bad flag and a taken port end it with one line and code 1', async () => {
+  const bad = await run(['--port', 'x']).ended;
+  expect(bad).toEqual({ code: 1, out: '', error: '--port takes a whole number from 0 to 65535.\n' });
+  const holder = run(['--port', '0', '--json']);
+  const { rest } = JSON.parse(await holder.firstLine()) as PracticeAddresses; // as above
+  const port = new URL(rest).port;
+  expect(await run(['--port', port]).ended).toEqual({
+    code: 1,
+    out: '',
+    error: `Port ${port} on 127.0.0.1 is in use.\n`,
+  });
+  holder.child.kill('SIGINT');
+  expect((await holder.ended).code).toBe(0);
+});
+
+test('help documents every flag', async () => {
+  const { code, out } = await run(['--help']).ended;
+  expect(code).toBe(0);
+  for (const flag of ['--port', '--seed', '--speed', '--preset', '--no-limits', '--json']) expect(out).toContain(flag);
+});
+
+test('it runs in a worker thread, stops there, and a taken port rejects with the same line', async () => {
+  const running = await startPracticeWorker({ port: 0, seed: 2 });
+  let code: number | null = null;
+  running.onExit((ended) => {
+    code = ended;
+  });
+  expect((await ask(running.addresses, 'GET', '/v3/account/info')).body.success).toBe(true);
+  const port = Number(new URL(running.addresses.rest).port);
+  await expect(startPracticeWorker({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
+  await running.stop();
+  expect(code).toBe(0);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { START } from '../fixtures.ts';
+import { advance } from '../engine/advance.ts';
+import { audit } from '../engine/audit.ts';
+import { view } from '../engine/book.ts';
+import { INSTRUMENTS } from '../engine/symbols.ts';
+import { bookOf, newVenue, tapeOf, type Venue } from '../engine/venue.ts';
+import type { PresetName } from '../options.ts';
+import { candles, endOf, startOf } from './intervals.ts';
+import { newMarket } from './state.ts';
+import { startMarket } from './step.ts';
+import { DAY } from './tape.ts';
+
+function running(seed: number, preset: PresetName = 'calm', depth = 30): Venue {
+  const venue = newVenue(seed, START);
+  venue.market = newMarket(
+    seed,
+    preset,
+    INSTRUMENTS.map((row) => row.symbol),
+    depth,
+  );
+  startMarket(venue, venue.market);
+  return venue;
+}
+
+const picture = (venue: Venue): string =>
+  JSON.stringify(
+    INSTRUMENTS.map(({ symbol }) => {
+      const book = bookOf(venue, symbol);
+      return [view(book, 'BUY', 50, true), view(book, 'SELL', 50, true), tapeOf(venue, symbol).trades];
+    }),
+  );
+
+test('the same seed gives the same market, however often somebody looks; another seed another one', () => {
+  const once = running(1);
+  advance(once, START + 20_000);
+  const often = running(1);
+  for (let at = START; at <= START + 20_000; at += 7) advance(often, at);
+  advance(often, START + 20_000);
+  const other = running(2);
+  advance(other, START + 20_000);
+  expect(picture(often)).toBe(picture(once));
+  expect(picture(other)).not.toBe(picture(once));
+});
+
+test('books never cross, always quote both sides, and no money comes or goes', () => {
+  const venue = running(3, 'wild');
+  const before = audit(venue);
+  for (let i = 0; i < 100; i += 1) {
+    advance(venue, venue.now + 300);
+    for (const { symbol } of INSTRUMENTS) {
+      const book = bookOf(venue, symbol);
+      const [bid] = view(book, 'BUY', 1, true);
+      const [ask] = view(book, 'SELL', 1, true);
+      expect(bid?.[0]).toBeLessThan(ask?.[0] ?? 0);
+    }
+  }
+  expect([...audit(venue).money.values()].every((sum) => sum === 0n)).toBe(true);
+  expect(before.lots.size).toBeLessThanOrEqual(audit(venue).lots.size);
+});
+
+test('a wild market moves more than a calm one', () => {
+  const travelled = (preset: PresetName): number => {
+    const venue = running(5, preset);
+    let path = 0;
+    let last = venue.prices.get('PERP_BTC_USDT')?.mark ?? 0;
+    for (let i = 0; i < 60; i += 1) {
+      advance(venue, venue.now + 1_000);
+      const mark = venue.prices.get('PERP_BTC_USDT')?.mark ?? 0;
+      path += Math.abs(mark - last);
+      last = mark;
+    }
+    return path;
+  };
+  expect(travelled('wild')).toBeGreaterThan(3 * travelled('calm'));
+});
+
+test('candles agree with the trades', () => {
+  const venue = running(4);
+  advance(venue, START + 180_000);
+  const tape = tapeOf(venue, 'PERP_ETH_USDT');
+  for (const candle of candles(tape, '1m')) {
+    const own = tape.trades.filter((trade) => startOf('1m', trade.at) === candle.start);
+    expect(candle).toMatchObject({
+      open: own[0]?.ticks,
+      close: own.at(-1)?.ticks,
+      high: Math.max(...own.map((trade) => trade.ticks)),
+      low: Math.min(...own.map((trade) => trade.ticks)),
+      lots: own.reduce((sum, trade) => sum + trade.lots, 0),
+      trades: own.length,
+    });
+  }
+  const whole = candles(tape, '1d').reduce((sum, candle) => sum + candle.lots, 0);
+  expect(whole).toBe(candles(tape, '1m').reduce((sum, candle) => sum + candle.lots, 0));
+});
+
+test('candles of weeks, months and years start where the calendar does', () => {
+  const at = Date.UTC(2026, 1, 28, 12);
+  expect(new Date(startOf('1w', at)).toISOString()).toBe('2026-02-23T00:00:00.000Z');
+  expect(new Date(startOf('1mon', at)).toISOString()).toBe('2026-02-01T00:00:00.000Z');
+  expect(new Date(endOf('1M', startOf('1M', at))).toISOString()).toBe('2026-03-01T00:00:00.000Z');
+  expect(new Date(startOf('1y', at)).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+  expect(endOf('1w', startOf('1w', at)) - startOf('1w', at)).toBe(7 * DAY);
+});
