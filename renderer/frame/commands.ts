@@ -2,7 +2,7 @@ import type { InstrumentRow } from '../../shared/contract.ts';
 import type { PanelEntry } from '../panels.ts';
 import { changeSettings, type Settings } from '../state/settings.ts';
 import { selectSymbol } from '../state/symbol.ts';
-import { resetLayout, showPanel } from './dock-control.ts';
+import { closePanel, resetLayout, showPanel } from './dock-control.ts';
 import { open } from './open.ts';
 
 /** One line of the palette. */
@@ -47,6 +47,7 @@ export function commands(
     ),
     action('reset-layout', 'Reset layout', resetLayout),
     action('keys', 'Show the keys', () => open('keys')),
+    ...panels.map((panel) => action(`close ${panel.id}`, `Close ${panel.title}`, () => closePanel(panel.id))),
     ...[...instruments].map((row): Command => ({
       id: `symbol ${row.symbol}`,
       name: row.symbol,

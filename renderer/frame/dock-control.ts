@@ -34,6 +34,27 @@ export function resetLayout(): void {
   if (dock !== null) arrange(dock);
 }
 
+export function closePanel(id: string): void {
+  dock?.getPanel(id)?.api.close();
+}
+
+/** Goes to the next or previous group of panels, around the window. */
+export function stepGroup(direction: 1 | -1): void {
+  const groups = dock?.groups.filter((group) => group.activePanel !== undefined) ?? [];
+  const at = groups.findIndex((group) => group === dock?.activeGroup);
+  const next = groups[(at + direction + groups.length) % groups.length]?.activePanel;
+  if (next !== undefined) showPanel(next.id);
+}
+
+/** Goes to the next or previous tab of the active group. */
+export function stepTab(direction: 1 | -1): void {
+  const group = dock?.activeGroup;
+  if (group === undefined) return;
+  const at = group.panels.findIndex((panel) => panel === group.activePanel);
+  const next = group.panels[(at + direction + group.panels.length) % group.panels.length];
+  if (next !== undefined) showPanel(next.id);
+}
+
 /** Clears the dock and builds the first arrangement. */
 export function arrange(api: DockviewApi): void {
   api.clear();

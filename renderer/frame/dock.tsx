@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { SkeletonRows } from '../ui/panel.tsx';
 import { arrange, attachDock, resetLayout } from './dock-control.ts';
 import { storedPanels } from './dock-layout.ts';
+import { DockTab } from './dock-tab.tsx';
 
 const theme: DockviewTheme = {
   name: 'quarterdeck',
@@ -26,13 +27,13 @@ export function Dock({ profile }: { readonly profile: string }): ReactElement {
     <DockviewReact
       theme={theme}
       components={components}
+      defaultTabComponent={DockTab}
       watermarkComponent={NothingOpen}
-      keyboardNavigation
-      disableFloatingGroups={false}
       scrollbars="native"
       nonce={styleNonce()}
       getTabContextMenuItems={() => ['maximize', 'float', 'separator', 'closeOthers', 'close']}
       onReady={({ api }) => {
+        // The panel inside is the region; a second one of the same name around it would only confuse.
         const unlabelled = api.onDidAddGroup((group) => group.element.removeAttribute('role'));
         restore(api, profile);
         const saving = api.onDidLayoutChange(() => save(api, profile));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { panels } from '../panels.ts';
-import { showPanel } from './dock-control.ts';
+import { showPanel, stepGroup, stepTab } from './dock-control.ts';
 import { open, toggle } from './open.ts';
 
 /** One key of the frame, as shown and as recognised. Keys that trade are not here: they are armed apart. */
@@ -51,14 +51,39 @@ export const keyTable: readonly KeyEntry[] = [
     whileTyping: false,
     run: () => open('keys'),
   },
+  {
+    keys: 'F6',
+    what: 'Next group of panels',
+    matches: (event) => plain(event) && event.key === 'F6' && !event.shiftKey,
+    whileTyping: true,
+    run: () => stepGroup(1),
+  },
+  {
+    keys: 'Shift+F6',
+    what: 'Previous group of panels',
+    matches: (event) => plain(event) && event.key === 'F6' && event.shiftKey,
+    whileTyping: true,
+    run: () => stepGroup(-1),
+  },
+  {
+    keys: 'Ctrl+]',
+    what: 'Next tab of the group',
+    matches: (event) => event.ctrlKey && !event.altKey && event.key === ']',
+    whileTyping: true,
+    run: () => stepTab(1),
+  },
+  {
+    keys: 'Ctrl+[',
+    what: 'Previous tab of the group',
+    matches: (event) => event.ctrlKey && !event.altKey && event.key === '[',
+    whileTyping: true,
+    run: () => stepTab(-1),
+  },
   ...panelKeys,
 ];
 
 /** Keys that other parts give; listed so that the list is whole. */
 export const otherKeys: readonly { readonly keys: string; readonly what: string }[] = [
-  { keys: 'F6, Shift+F6', what: 'Next or previous group of panels' },
-  { keys: 'Ctrl+], Ctrl+[', what: 'Next or previous tab of a group' },
-  { keys: 'Ctrl+M', what: 'Move the active panel with the arrow keys; Enter docks, Esc drops' },
   { keys: '↑, ↓ in a price or quantity', what: 'One tick or lot; ten with Shift' },
   { keys: 'Enter in a cell', what: 'Edit price or quantity; Enter sends, Esc drops' },
   { keys: 'Esc', what: 'Close a dialog; never touches an order' },

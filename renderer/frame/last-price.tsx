@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useFeedRow } from '../state/feeds.ts';
 import { useInstrument } from '../state/symbol.ts';
-import { decimalsOf } from '../../shared/decimal.ts';
+import { atLeastPlaces, decimalsOf } from '../../shared/decimal.ts';
 import { NumberText } from '../ui/numbers.tsx';
 import { dayChange } from './day-change.ts';
 
@@ -19,7 +19,7 @@ export function LastPrice({ symbol }: { readonly symbol: string }): ReactElement
       <span
         className={`number last-change${change === null || change.direction === 'flat' ? '' : ` tone-${change.direction}`}`}
       >
-        {change === null ? '' : `${change.arrow}${change.percent}%`}
+        {change === null ? '' : `${change.arrow}${atLeastPlaces(change.percent, 2)}%`}
       </span>
     </span>
   );

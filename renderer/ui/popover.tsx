@@ -21,14 +21,19 @@ export function Popover(props: {
     const button = anchor.current;
     if (element === null || button === null) return;
     const place = (): void => placeBy(element, button.getBoundingClientRect(), align);
-    // Without this a press on the button closes the box first and its click then opens it again.
-    button.popoverTargetElement = element;
+    // Without this a press on the button closes the box first and its click then opens it again. Not
+    // within the click that opened it, whose own activation would still act on the box.
+    const tie = setTimeout(() => {
+      button.popoverTargetElement = element;
+      button.popoverTargetAction = 'hide';
+    });
     element.showPopover();
     place();
     const sized = new ResizeObserver(place);
     sized.observe(element);
     window.addEventListener('resize', place);
     return () => {
+      clearTimeout(tie);
       button.popoverTargetElement = null;
       sized.disconnect();
       window.removeEventListener('resize', place);
