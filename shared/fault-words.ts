@@ -20,7 +20,7 @@ export function describeFault(fault: Fault): FaultWords {
     case 'ExchangeRejected':
       return {
         title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message}`,
-        advice: `Its code is ${fault.code ?? `HTTP ${fault.httpStatus}`} (${fault.endpoint}). Nothing was changed by this request.`,
+        advice: `Its code is ${fault.code ?? `HTTP ${fault.httpStatus}`} (${fault.endpoint}).`,
       };
     case 'ExchangeUnreachable':
       return {

@@ -51,7 +51,7 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
           <Button onClick={onClose}>Keep them</Button>
           <Button
             kind="danger"
-            autoFocus
+            data-autofocus
             busy={cancelAll.isPending}
             onClick={() => {
               try {

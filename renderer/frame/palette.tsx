@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
 import { useFeedRows } from '../state/feeds.ts';
 import { useSettings } from '../state/settings.ts';
@@ -28,7 +28,7 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
     [typed, all],
   );
   const chosen = shown[Math.min(at, shown.length - 1)];
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
@@ -59,7 +59,6 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
       <div className="palette-search">
         <Icon name="search" />
         <input
-          autoFocus
           className="palette-input"
           role="combobox"
           aria-label="Search commands"

@@ -68,7 +68,7 @@ function SymbolList({ current }: { readonly current: string }): ReactElement {
       <div className="symbols-search">
         <Icon name="search" />
         <input
-          autoFocus
+          data-autofocus
           className="symbols-input"
           role="combobox"
           aria-label="Search symbols"

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 
 /**
  * A modal question. The platform's dialog keeps the focus inside and gives it back; Esc answers
- * "no". The element that should have the focus first carries `autoFocus`.
+ * "no". The element that should have the focus first carries
+ * `data-autofocus`.
  */
 export function Dialog(props: {
   readonly title: string;
@@ -17,9 +18,11 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { onClose } = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    const wanted = element?.querySelector<HTMLElement>('[data-autofocus]');
+    wanted?.focus();
     return () => element?.close();
   }, []);
   return (

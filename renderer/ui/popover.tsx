@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { focusFirst } from './focus.ts';
 import { placeBy } from './place.ts';
 
 /**
@@ -16,7 +17,7 @@ export function Popover(props: {
 }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const { anchor, align = 'start', onClose } = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     const button = anchor.current;
     if (element === null || button === null) return;
@@ -29,11 +30,13 @@ export function Popover(props: {
     });
     element.showPopover();
     place();
+    focusFirst(element);
     const sized = new ResizeObserver(place);
     sized.observe(element);
     window.addEventListener('resize', place);
     return () => {
       clearTimeout(tie);
+      if (element.contains(document.activeElement)) button.focus();
       button.popoverTargetElement = null;
       sized.disconnect();
       window.removeEventListener('resize', place);
@@ -44,6 +47,7 @@ export function Popover(props: {
       ref={box}
       popover="auto"
       role="dialog"
+      tabIndex={-1}
       aria-label={props.label}
       className={`popover ${props.className ?? ''}`}
       onToggle={(event) => {

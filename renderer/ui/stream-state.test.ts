@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectionRow } from '../../shared/contract.ts';
+import { streamState } from './stream-state.ts';
+
+const row = (change: Partial<ConnectionRow>): ConnectionRow => ({
+  id: 'private',
+  state: 'live',
+  since: 5_000,
+  retryAt: null,
+  value: null,
+  detail: null,
+  message: '',
+  refused: 0,
+  ...change,
+});
+
+describe('what a panel says of its stream', () => {
+  it('is ready while the stream is live, connects for the first time, or is not known', () => {
+    expect(streamState(row({}))).toEqual({ kind: 'ready' });
+    expect(streamState(row({ state: 'connecting' }))).toEqual({ kind: 'ready' });
+    expect(streamState(undefined)).toEqual({ kind: 'ready' });
+  });
+
+  it.each(['stale', 'reconnecting', 'down'] as const)('is stale since the stream became %s, and names it', (state) => {
+    expect(streamState(row({ id: 'public', state }))).toMatchObject({
+      kind: 'stale',
+      since: 5_000,
+      reason: expect.stringContaining('public stream') as string,
+    });
+  });
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { FaultError } from '../shared/errors.ts';
+import type { DownFrame, Port, UpFrame } from '../shared/wire.ts';
+import { createWireClient, type FeedSink, type Link, type WireClient } from './wire-client.ts';
+
+/** A core that a test plays by hand, and a clock that only the test moves. */
+function stage() {
+  const sent: UpFrame[] = [];
+  const links: Link[] = [];
+  const reloads: string[] = [];
+  const keys: string[] = [];
+  const later: { ms: number; task: () => void; cancelled: boolean }[] = [];
+  const paints: (() => void)[] = [];
+  let hear: (text: string) => void = () => undefined;
+  let closed: (reason: string) => void = () => undefined;
+  let ports = 0;
+  const open = (): Port => {
+    ports += 1;
+    return {
+      send: (text) => sent.push(JSON.parse(text) as UpFrame), // the client writes nothing else
+      onText: (listener) => (hear = listener),
+      onClose: (listener) => (closed = listener),
+      close: () => undefined,
+    };
+  };
+  const client: WireClient = createWireClient({
+    open,
+    now: () => 1_000,
+    random: () => 0,
+    later: (ms, task) => {
+      const entry = { ms, task, cancelled: false };
+      later.push(entry);
+      return () => (entry.cancelled = true);
+    },
+    afterPaint: (task) => paints.push(task),
+    contract: 'abc',
+    keepSession: (key) => keys.push(key),
+    onLink: (link) => links.push(link),
+    onReload: (reason) => reloads.push(reason),
+  });
+  const shell = { name: 'test', keychain: false, nativeDialogs: false, notifications: false };
+  return {
+    client,
+    sent,
+    links,
+    reloads,
+    keys,
+    later,
+    say: (frame: DownFrame) => hear(JSON.stringify(frame)),
+    sayText: (text: string) => hear(text),
+    welcome: () => hear(JSON.stringify({ t: 'welcome', wire: 1, contract: 'abc', shell, session: 'key-2' })),
+    drop: (reason = 'gone') => closed(reason),
+    paint: () => {
+      for (const task of paints.splice(0)) task();
+    },
+    ports: () => ports,
+    last: () => sent.at(-1),
+  };
+}
+
+function sink() {
+  const seen: unknown[] = [];
+  const into: FeedSink<unknown> = {
+    snapshot: (rows) => seen.push(['snapshot', rows]),
+    delta: (put, drop) => seen.push(['delta', put, drop]),
+  };
+  return { seen, into };
+}
+
+describe('the client half of the bridge', () => {
+  it('says hello first and asks for its feeds only after the welcome', () => {
+    const { client, sent, welcome } = stage();
+    client.listen('orders', '', sink().into);
+    expect(sent).toEqual([{ t: 'hello', wire: 1, contract: 'abc' }]);
+    welcome();
+    expect(sent.at(-1)).toMatchObject({ t: 'listen', feed: 'orders', key: '' });
+  });
+
+  it('keeps the session key that the welcome brings', () => {
+    const { keys, welcome } = stage();
+    welcome();
+    expect(keys).toEqual(['key-2']);
+  });
+
+  it('gives an answer to the question with its number', async () => {
+    const { client, say, last, welcome } = stage();
+    welcome();
+    const first = client.ask('terminal.time', {});
+    const firstId = last();
+    const second = client.ask('terminal.time', {});
+    const secondId = last();
+    if (firstId?.t !== 'ask' || secondId?.t !== 'ask') throw new Error('no question was sent');
+    say({ t: 'answer', id: secondId.id, ok: true, value: { local: 2, offset: null } });
+    say({ t: 'answer', id: firstId.id, ok: true, value: { local: 1, offset: null } });
+    expect(await first).toEqual({ local: 1, offset: null });
+    expect(await second).toEqual({ local: 2, offset: null });
+  });
+
+  it('rejects with the fault of a failure', async () => {
+    const { client, say, last, welcome } = stage();
+    welcome();
+    const asked = client.ask('terminal.time', {});
+    const question = last();
+    if (question?.t !== 'ask') throw new Error('no question was sent');
+    say({ t: 'failure', id: question.id, fault: { kind: 'Defect', detail: 'x' } });
+    await expect(asked).rejects.toMatchObject({ fault: { kind: 'Defect', detail: 'x' } });
+  });
+
+  it('sends nothing and says so while the core is not reached', async () => {
+    const { client, sent } = stage();
+    const asked = client.ask('terminal.time', {});
+    await expect(asked).rejects.toBeInstanceOf(FaultError);
+    await expect(asked).rejects.toMatchObject({ fault: { kind: 'NotAllowed', policy: 'session' } });
+    expect(sent.filter((frame) => frame.t === 'ask')).toEqual([]);
+  });
+
+  it('calls the outcome of a question unknown when the port breaks, and never asks it again', async () => {
+    const { client, sent, drop, later, welcome } = stage();
+    welcome();
+    const asked = client.ask('orders.cancelAll', {
+      commandId: 'command-1',
+      environment: 'practice',
+      profile: 'practice',
+      symbol: null,
+    });
+    drop();
+    await expect(asked).rejects.toMatchObject({ fault: { kind: 'OutcomeUnknown' } });
+    later.at(-1)?.task();
+    welcome();
+    expect(sent.filter((frame) => frame.t === 'ask')).toHaveLength(1);
+  });
+
+  it('hands over a snapshot and the changes that follow it', () => {
+    const { client, say, last, welcome } = stage();
+    const { seen, into } = sink();
+    welcome();
+    client.listen('orders', '', into);
+    const listened = last();
+    if (listened?.t !== 'listen') throw new Error('no feed was asked for');
+    say({ t: 'batch', n: 1, changes: [{ t: 'snapshot', sub: listened.sub, seq: 0, rows: [{ id: 'a' }] }] });
+    say({ t: 'batch', n: 2, changes: [{ t: 'delta', sub: listened.sub, seq: 1, put: [{ id: 'b' }], drop: ['a'] }] });
+    expect(seen).toEqual([
+      ['snapshot', [{ id: 'a' }]],
+      ['delta', [{ id: 'b' }], ['a']],
+    ]);
+  });
+
+  it('acknowledges a batch once it is painted', () => {
+    const { sent, say, paint, welcome } = stage();
+    welcome();
+    say({ t: 'batch', n: 7, changes: [] });
+    expect(sent.some((frame) => frame.t === 'ack')).toBe(false);
+    paint();
+    expect(sent.at(-1)).toEqual({ t: 'ack', n: 7 });
+  });
+
+  it('asks for the rows anew after a gap, and drops late changes of the old subscription', () => {
+    const { client, sent, say, last, welcome } = stage();
+    const { seen, into } = sink();
+    welcome();
+    client.listen('orders', '', into);
+    const old = last();
+    if (old?.t !== 'listen') throw new Error('no feed was asked for');
+    say({ t: 'batch', n: 1, changes: [{ t: 'snapshot', sub: old.sub, seq: 0, rows: [] }] });
+    say({ t: 'batch', n: 2, changes: [{ t: 'delta', sub: old.sub, seq: 2, put: [{ id: 'c' }], drop: [] }] });
+    expect(sent.at(-2)).toEqual({ t: 'stop', sub: old.sub });
+    const fresh = last();
+    if (fresh?.t !== 'listen') throw new Error('the feed was not asked for again');
+    expect(fresh.sub).not.toBe(old.sub);
+    say({ t: 'batch', n: 3, changes: [{ t: 'delta', sub: old.sub, seq: 3, put: [{ id: 'd' }], drop: [] }] });
+    say({ t: 'batch', n: 4, changes: [{ t: 'snapshot', sub: fresh.sub, seq: 0, rows: [{ id: 'e' }] }] });
+    expect(seen).toEqual([
+      ['snapshot', []],
+      ['snapshot', [{ id: 'e' }]],
+    ]);
+  });
+
+  it('asks for every feed again after a reconnect', () => {
+    const { client, sent, drop, later, ports, welcome } = stage();
+    welcome();
+    client.listen('orders', '', sink().into);
+    client.listen('book', 'PERP_BTC_USDT', sink().into);
+    drop();
+    later.at(-1)?.task();
+    expect(ports()).toBe(2);
+    const before = sent.length;
+    welcome();
+    expect(sent.slice(before).map((frame) => (frame.t === 'listen' ? frame.feed : frame.t))).toEqual([
+      'orders',
+      'book',
+    ]);
+  });
+
+  it('stops a feed once, and hears nothing of it after that', () => {
+    const { client, sent, say, last, welcome } = stage();
+    const { seen, into } = sink();
+    welcome();
+    const stop = client.listen('orders', '', into);
+    const listened = last();
+    if (listened?.t !== 'listen') throw new Error('no feed was asked for');
+    stop();
+    stop();
+    say({ t: 'batch', n: 1, changes: [{ t: 'snapshot', sub: listened.sub, seq: 0, rows: [] }] });
+    expect(sent.filter((frame) => frame.t === 'stop')).toHaveLength(1);
+    expect(seen).toEqual([]);
+  });
+
+  it('waits longer after each failure and starts over after a welcome', () => {
+    const { drop, later, welcome } = stage();
+    drop();
+    later.at(-1)?.task();
+    drop();
+    expect(later.map((each) => each.ms)).toEqual([250, 500]);
+    later.at(-1)?.task();
+    welcome();
+    drop();
+    expect(later.at(-1)?.ms).toBe(250);
+  });
+
+  it('tries at once when told to, and only once', () => {
+    const { client, drop, later, ports } = stage();
+    drop();
+    client.retryNow();
+    expect(ports()).toBe(2);
+    expect(later.at(-1)?.cancelled).toBe(true);
+    client.retryNow();
+    expect(ports()).toBe(2);
+  });
+
+  it('treats a frame that it cannot read as a broken port', () => {
+    const { links, sayText, welcome } = stage();
+    welcome();
+    sayText('{"t":"batch"}');
+    expect(links.at(-1)).toMatchObject({ state: 'down' });
+  });
+
+  it('passes on that the page is from another version', () => {
+    const { reloads, say } = stage();
+    say({ t: 'reload', reason: 'upgraded' });
+    expect(reloads).toEqual(['upgraded']);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from './errors.ts';
+import { describeFault } from './fault-words.ts';
+
+const faults: readonly Fault[] = [
+  { kind: 'ExchangeRejected', endpoint: 'POST /v3/trade/order', code: '317148', message: 'too small', httpStatus: 400 },
+  { kind: 'ExchangeRejected', endpoint: 'POST /v3/trade/order', code: null, message: '', httpStatus: 502 },
+  { kind: 'ExchangeUnreachable', endpoint: 'x', reason: 'no route' },
+  { kind: 'OutcomeUnknown', endpoint: 'x', reason: 'no answer in 10 s' },
+  { kind: 'RateLimited', endpoint: 'x', retryAt: 5 },
+  { kind: 'InvalidInput', problems: [{ path: 'price', reason: 'Enter the price.' }] },
+  { kind: 'InvalidInput', problems: [] },
+  { kind: 'NotAllowed', policy: 'view-only', reason: 'This profile is view only.' },
+  { kind: 'Defect', detail: 'TypeError: x' },
+];
+
+describe('faults in words', () => {
+  it.each(faults)('says what happened and what to do: $kind', (fault) => {
+    const words = describeFault(fault);
+    expect(words.title).not.toBe('');
+    expect(words.advice).not.toBe('');
+  });
+
+  it('keeps the words and the code of the exchange', () => {
+    const [rejected] = faults;
+    if (rejected === undefined) throw new Error('no fault to describe');
+    const words = describeFault(rejected);
+    expect(words.title).toContain('too small');
+    expect(words.advice).toContain('317148');
+  });
+
+  it('never advises to send again what may have been carried out', () => {
+    const words = describeFault({ kind: 'OutcomeUnknown', endpoint: 'x', reason: 'no answer' });
+    expect(words.advice).toContain('Do not send it again');
+  });
+});
