@@ -79,7 +79,7 @@ const RELOADED = 'quarterdeck.reloaded';
 function reloadOnce(reason: string): void {
   if (sessionStorage.getItem(RELOADED) === reason) {
     useLink.setState({
-      link: { state: 'down', since: Date.now(), retryAt: 0, reason: `${reason} Close this window and start again.` },
+      link: { state: 'down', since: Date.now(), retryAt: null, reason: `${reason} Close this window and start again.` },
     });
     return;
   }

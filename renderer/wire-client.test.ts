@@ -14,6 +14,7 @@ function stage() {
   let hear: (text: string) => void = () => undefined;
   let closed: (reason: string) => void = () => undefined;
   let ports = 0;
+  let clock = 1_000;
   const open = (): Port => {
     ports += 1;
     return {
@@ -25,7 +26,7 @@ function stage() {
   };
   const client: WireClient = createWireClient({
     open,
-    now: () => 1_000,
+    now: () => clock,
     random: () => 0,
     later: (ms, task) => {
       const entry = { ms, task, cancelled: false };
@@ -45,7 +46,23 @@ function stage() {
     links,
     reloads,
     keys,
-    later,
+    /** The one timer that is set and not cancelled. */
+    due: () => {
+      const waiting = later.filter((entry) => !entry.cancelled);
+      expect(waiting.length).toBeLessThanOrEqual(1);
+      const [only] = waiting;
+      if (only === undefined) return undefined;
+      return {
+        ms: only.ms,
+        task: () => {
+          only.cancelled = true;
+          only.task();
+        },
+      };
+    },
+    tick: (at: number) => {
+      clock = at;
+    },
     say: (frame: DownFrame) => hear(JSON.stringify(frame)),
     sayText: (text: string) => hear(text),
     welcome: () => hear(JSON.stringify({ t: 'welcome', wire: 1, contract: 'abc', shell, session: 'key-2' })),
@@ -115,7 +132,7 @@ describe('the client half of the bridge', () => {
   });
 
   it('calls the outcome of a question unknown when the port breaks, and never asks it again', async () => {
-    const { client, sent, drop, later, welcome } = stage();
+    const { client, sent, drop, due, welcome } = stage();
     welcome();
     const asked = client.ask('orders.cancelAll', {
       commandId: 'command-1',
@@ -125,7 +142,7 @@ describe('the client half of the bridge', () => {
     });
     drop();
     await expect(asked).rejects.toMatchObject({ fault: { kind: 'OutcomeUnknown' } });
-    later.at(-1)?.task();
+    due()?.task();
     welcome();
     expect(sent.filter((frame) => frame.t === 'ask')).toHaveLength(1);
   });
@@ -176,12 +193,12 @@ describe('the client half of the bridge', () => {
   });
 
   it('asks for every feed again after a reconnect', () => {
-    const { client, sent, drop, later, ports, welcome } = stage();
+    const { client, sent, drop, due, ports, welcome } = stage();
     welcome();
     client.listen('orders', '', sink().into);
     client.listen('book', 'PERP_BTC_USDT', sink().into);
     drop();
-    later.at(-1)?.task();
+    due()?.task();
     expect(ports()).toBe(2);
     const before = sent.length;
     welcome();
@@ -206,23 +223,47 @@ describe('the client half of the bridge', () => {
   });
 
   it('waits longer after each failure and starts over after a welcome', () => {
-    const { drop, later, welcome } = stage();
+    const { drop, due, welcome } = stage();
     drop();
-    later.at(-1)?.task();
+    expect(due()?.ms).toBe(250);
+    due()?.task();
     drop();
-    expect(later.map((each) => each.ms)).toEqual([250, 500]);
-    later.at(-1)?.task();
+    expect(due()?.ms).toBe(500);
+    due()?.task();
     welcome();
     drop();
-    expect(later.at(-1)?.ms).toBe(250);
+    expect(due()?.ms).toBe(250);
+  });
+
+  it('says since when it is lost, through all attempts, until it is welcomed', () => {
+    const { links, drop, due, tick, welcome } = stage();
+    welcome();
+    tick(5_000);
+    drop('closed');
+    due()?.task();
+    tick(9_000);
+    drop('refused');
+    expect(links.at(-1)).toEqual({ state: 'down', since: 5_000, retryAt: 9_500, reason: 'refused' });
+    due()?.task();
+    expect(links.at(-1)).toEqual({ state: 'down', since: 5_000, retryAt: null, reason: 'refused' });
+    welcome();
+    expect(links.at(-1)).toMatchObject({ state: 'up' });
+  });
+
+  it('gives up on a port that never welcomes it', () => {
+    const { links, due, ports } = stage();
+    expect(due()?.ms).toBe(10_000);
+    due()?.task();
+    expect(links.at(-1)).toMatchObject({ state: 'down', reason: 'The core does not answer.' });
+    due()?.task();
+    expect(ports()).toBe(2);
   });
 
   it('tries at once when told to, and only once', () => {
-    const { client, drop, later, ports } = stage();
+    const { client, drop, ports } = stage();
     drop();
     client.retryNow();
     expect(ports()).toBe(2);
-    expect(later.at(-1)?.cancelled).toBe(true);
     client.retryNow();
     expect(ports()).toBe(2);
   });

@@ -21,7 +21,8 @@ export interface FeedSink<Row> {
 export type Link =
   | { readonly state: 'connecting' }
   | { readonly state: 'up'; readonly shell: ShellCan }
-  | { readonly state: 'down'; readonly since: number; readonly retryAt: number; readonly reason: string };
+  /** `since` is when it was lost; `retryAt` is null while an attempt is under way. */
+  | { readonly state: 'down'; readonly since: number; readonly retryAt: number | null; readonly reason: string };
 
 /** What the client takes from its surroundings. */
 export interface Surroundings {
@@ -58,6 +59,9 @@ interface Asking {
   reject(fault: FaultError): void;
 }
 
+/** A core that is alive welcomes a page at once. */
+const WELCOME_MS = 10_000;
+
 /** The client half of the bridge over any port. Starts to connect at once. */
 export function createWireClient(world: Surroundings): WireClient {
   const listening = new Map<number, Listening>();
@@ -66,13 +70,14 @@ export function createWireClient(world: Surroundings): WireClient {
   let up = false;
   let attempt = 0;
   let nextId = 1;
-  let cancelRetry: () => void = () => undefined;
+  let lost: { readonly since: number; readonly reason: string } | null = null;
+  let cancelTimer: () => void = () => undefined;
 
   const send = (frame: UpFrame): void => port?.send(JSON.stringify(frame));
 
   function connect(): void {
-    cancelRetry();
-    world.onLink({ state: 'connecting' });
+    cancelTimer();
+    world.onLink(lost === null ? { state: 'connecting' } : { state: 'down', ...lost, retryAt: null });
     const opened = world.open();
     port = opened;
     opened.onText((text) => {
@@ -81,27 +86,37 @@ export function createWireClient(world: Surroundings): WireClient {
     opened.onClose((reason) => {
       if (port === opened) lose(reason);
     });
+    cancelTimer = world.later(WELCOME_MS, () => {
+      if (port === opened) breakOff('The core does not answer.');
+    });
     send({ t: 'hello', wire: WIRE_VERSION, contract: world.contract });
   }
 
   function lose(reason: string): void {
+    cancelTimer();
     port = null;
     up = false;
     for (const asked of [...asking.values()]) asked.reject(lostAnswer(asked.name));
     asking.clear();
+    const now = world.now();
+    // Old since the first loss, whatever became of the attempts after it; the newest reason counts.
+    lost = { since: lost?.since ?? now, reason };
     const delay = reconnectDelay(attempt, world.random());
     attempt += 1;
-    const now = world.now();
-    world.onLink({ state: 'down', since: now, retryAt: now + delay, reason });
-    cancelRetry = world.later(delay, connect);
+    world.onLink({ state: 'down', ...lost, retryAt: now + delay });
+    cancelTimer = world.later(delay, connect);
+  }
+
+  function breakOff(reason: string): void {
+    const broken = port;
+    lose(reason);
+    broken?.close();
   }
 
   function receive(text: string): void {
     const frame = readFrame(text);
     if (frame === null) {
-      const broken = port;
-      lose('The core sent something that this page does not understand.');
-      broken?.close();
+      breakOff('The core sent something that this page does not understand.');
       return;
     }
     take(frame);
@@ -111,8 +126,10 @@ export function createWireClient(world: Surroundings): WireClient {
     switch (frame.t) {
       case 'welcome':
         if (frame.session !== undefined) world.keepSession(frame.session);
+        cancelTimer();
         up = true;
         attempt = 0;
+        lost = null;
         world.onLink({ state: 'up', shell: frame.shell });
         for (const sub of listening.keys()) startListening(sub);
         return;

@@ -9,9 +9,7 @@ export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
         {[...keyTable, ...otherKeys].map((entry) => (
           <div key={entry.keys}>
             <dt>
-              {entry.keys.split(', ').map((keys) => (
-                <kbd key={keys}>{keys}</kbd>
-              ))}
+              <kbd>{entry.keys}</kbd>
             </dt>
             <dd>{entry.what}</dd>
           </div>

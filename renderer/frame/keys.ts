@@ -84,9 +84,9 @@ export const keyTable: readonly KeyEntry[] = [
 
 /** Keys that other parts give; listed so that the list is whole. */
 export const otherKeys: readonly { readonly keys: string; readonly what: string }[] = [
-  { keys: '↑, ↓ in a price or quantity', what: 'One tick or lot; ten with Shift' },
-  { keys: 'Enter in a cell', what: 'Edit price or quantity; Enter sends, Esc drops' },
-  { keys: 'Esc', what: 'Close a dialog; never touches an order' },
+  { keys: '↑ ↓', what: 'In a price or quantity: one tick or lot; ten with Shift' },
+  { keys: 'Enter', what: 'In a cell that can be edited: begin, and send; Esc drops what was typed' },
+  { keys: 'Esc', what: 'Close a dialog or box; never touches an order' },
 ];
 
 /** The entry that a stroke means, if any. */

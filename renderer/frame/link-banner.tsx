@@ -10,16 +10,15 @@ export function LinkBanner(): ReactElement | null {
   const link = useLink((state) => state.link);
   const now = useNow();
   if (link.state !== 'down') return null;
-  const seconds = Math.max(0, Math.ceil((link.retryAt - now) / 1000));
+  const seconds = link.retryAt === null ? 0 : Math.ceil((link.retryAt - now) / 1000);
   return (
-    <div className="banner" role="alert">
+    <div className="banner">
       <Icon name="warning" />
-      <p>
-        <strong>The core is not reached.</strong> Everything below is old, and nothing can be sent. {link.reason}{' '}
-        <span className="banner-age" aria-live="off">
-          (<Age since={link.since} quiet />)
-        </span>
+      {/* Only the words are an alert: what counts seconds would be read out every second. */}
+      <p role="alert">
+        <strong>The core is not reached.</strong> Everything below is old, and nothing can be sent. {link.reason}
       </p>
+      <Age since={link.since} quiet />
       <Button size="small" onClick={retryLink}>
         {seconds > 0 ? `Try now (in ${seconds} s by itself)` : 'Try now'}
       </Button>

@@ -18,24 +18,26 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
       <SymbolPicker symbol={props.symbol} />
       <ConnectionLamps opened={connection} toggle={() => toggle('connection')} close={() => close('connection')} />
       <LimitsMeter opened={limits} toggle={() => toggle('limits')} close={() => close('limits')} />
-      <div className="top-bar-space" />
-      <Button
-        className="top-bar-cancel"
-        tip="Cancels ordinary and algo orders, after one question"
-        onClick={() => open('cancel-all')}
-      >
-        Cancel all
-      </Button>
-      <Button
-        kind="quiet"
-        className="top-bar-palette"
-        aria-label="Open command palette"
-        tip="Every action, symbol and panel by name"
-        onClick={() => open('palette')}
-      >
-        <kbd>Ctrl K</kbd>
-      </Button>
-      <SettingsButton />
+      <div className="top-bar-end">
+        <Button
+          className="top-bar-cancel"
+          tip="Cancels ordinary and algo orders, after one question"
+          whyDisabled={props.terminal === undefined ? 'The account is not known yet' : undefined}
+          onClick={() => open('cancel-all')}
+        >
+          Cancel all
+        </Button>
+        <Button
+          kind="quiet"
+          className="top-bar-palette"
+          aria-label="Open command palette"
+          tip="Every action, symbol and panel by name"
+          onClick={() => open('palette')}
+        >
+          <kbd>Ctrl K</kbd>
+        </Button>
+        <SettingsButton />
+      </div>
     </header>
   );
 }

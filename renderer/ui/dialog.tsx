@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { focusFirst } from './focus.ts';
 
 /**
  * A modal question. The platform's dialog keeps the focus inside and gives it back; Esc answers
@@ -16,13 +17,13 @@ export function Dialog(props: {
   readonly tone?: 'danger' | undefined;
 }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const title = useId();
   const { onClose } = props;
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    const wanted = element?.querySelector<HTMLElement>('[data-autofocus]');
-    wanted?.focus();
+    if (body.current !== null) focusFirst(body.current);
     return () => element?.close();
   }, []);
   return (
@@ -39,7 +40,7 @@ export function Dialog(props: {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className="dialog-body">
+      <div ref={body} className="dialog-body" tabIndex={-1}>
         <header className="dialog-head">
           <h2 id={title}>{props.title}</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
