@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useLink } from '../bridge.ts';
 import { useFeedRow } from '../state/feeds.ts';
 import { useInstrument } from '../state/symbol.ts';
 import { atLeastPlaces, decimalsOf } from '../../shared/decimal.ts';
@@ -9,10 +10,12 @@ import { dayChange } from './day-change.ts';
 export function LastPrice({ symbol }: { readonly symbol: string }): ReactElement {
   const market = useFeedRow('market', symbol, symbol);
   const instrument = useInstrument(symbol);
+  const reached = useLink((state) => state.link.state !== 'down');
+  const fresh = reached && (market === undefined || market.state === 'live');
   const change = dayChange(market?.last ?? null, market?.open24h ?? null);
   const places = instrument === undefined ? 0 : decimalsOf(instrument.priceTick);
   return (
-    <span className={market === undefined || market.state === 'live' ? 'last' : 'last last-old'}>
+    <span className={fresh ? 'last' : 'last last-old'}>
       <span className="last-price">
         <NumberText value={market?.last} places={places} />
       </span>

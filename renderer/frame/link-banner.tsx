@@ -12,7 +12,7 @@ export function LinkBanner(): ReactElement | null {
   if (link.state !== 'down') return null;
   const seconds = link.retryAt === null ? 0 : Math.ceil((link.retryAt - now) / 1000);
   return (
-    <div className="banner">
+    <aside className="banner" aria-label="Core">
       <Icon name="warning" />
       {/* Only the words are an alert: what counts seconds would be read out every second. */}
       <p role="alert">
@@ -22,6 +22,6 @@ export function LinkBanner(): ReactElement | null {
       <Button size="small" onClick={retryLink}>
         {seconds > 0 ? `Try now (in ${seconds} s by itself)` : 'Try now'}
       </Button>
-    </div>
+    </aside>
   );
 }

@@ -16,7 +16,7 @@ export function SymbolPicker({ symbol }: { readonly symbol: string }): ReactElem
   const button = useRef<HTMLButtonElement>(null);
   const opened = useOpened('symbol');
   return (
-    <>
+    <div className="symbol">
       <button
         type="button"
         ref={button}
@@ -28,14 +28,14 @@ export function SymbolPicker({ symbol }: { readonly symbol: string }): ReactElem
       >
         <span className="symbol-name">{symbol}</span>
         <Icon name="caret" size={12} />
-        <LastPrice symbol={symbol} />
       </button>
+      <LastPrice symbol={symbol} />
       {opened ? (
         <Popover label="Choose a symbol" anchor={button} onClose={() => close('symbol')}>
           <SymbolList current={symbol} />
         </Popover>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -30,10 +30,10 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
         <Button
           kind="quiet"
           className="top-bar-palette"
-          aria-label="Open command palette"
           tip="Every action, symbol and panel by name"
           onClick={() => open('palette')}
         >
+          <span className="unseen">Command palette</span>
           <kbd>Ctrl K</kbd>
         </Button>
         <SettingsButton />

@@ -21,7 +21,8 @@ export function ConnectionDetails(): ReactElement {
 function LinkDetails(props: (typeof LINKS)[number]): ReactElement {
   const row = useFeedRow('connection', props.id);
   const now = useNow();
-  const lamp = lampOf(row, now);
+  const reached = useLink((state) => state.link.state !== 'down');
+  const lamp = lampOf(row, now, reached);
   return (
     <section className="link">
       <h3 className="link-head">

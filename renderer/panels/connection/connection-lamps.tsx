@@ -1,5 +1,6 @@
 import { useRef, type ReactElement, type RefObject } from 'react';
 import type { ConnectionRow } from '../../../shared/contract.ts';
+import { useLink } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -27,25 +28,28 @@ export function ConnectionLamps(props: { readonly opened: boolean; toggle(): voi
 function LampButton(props: {
   readonly id: ConnectionRow['id'];
   readonly short: string;
-  readonly title: string;
+  readonly rest: string;
   readonly opened: boolean;
   readonly buttonRef: RefObject<HTMLButtonElement | null> | undefined;
   toggle(): void;
 }): ReactElement {
   const row = useFeedRow('connection', props.id);
   const now = useNow();
-  const lamp = lampOf(row, now);
+  const reached = useLink((state) => state.link.state !== 'down');
+  const lamp = lampOf(row, now, reached);
   return (
     <button
       type="button"
       ref={props.buttonRef}
       className="lamp"
-      aria-label={`${props.title} ${lamp.word}`}
       aria-haspopup="dialog"
       aria-expanded={props.opened}
       onClick={props.toggle}
     >
-      <span className="lamp-name">{props.short}</span>
+      <span className="lamp-name">
+        {props.short}
+        <span className="unseen">{props.rest}</span>
+      </span>{' '}
       <span className={`lamp-word lamp-word-${lamp.tone}`}>{lamp.word}</span>
       <span className={`lamp-light lamp-light-${lamp.tone}`} aria-hidden="true" />
     </button>

@@ -17,25 +17,29 @@ const row = (change: Partial<ConnectionRow>): ConnectionRow => ({
 
 describe('the lamp of a link', () => {
   it('says a value where the link has one', () => {
-    expect(lampOf(row({ id: 'rest', value: 42.3 }), 0)).toEqual({ tone: 'good', word: '42 ms' });
-    expect(lampOf(row({ id: 'clock', value: -12 }), 0)).toEqual({ tone: 'good', word: '−12 ms' });
-    expect(lampOf(row({}), 0)).toEqual({ tone: 'good', word: 'live' });
+    expect(lampOf(row({ id: 'rest', value: 42.3 }), 0, true)).toEqual({ tone: 'good', word: '42 ms' });
+    expect(lampOf(row({ id: 'clock', value: -12 }), 0, true)).toEqual({ tone: 'good', word: '−12 ms' });
+    expect(lampOf(row({}), 0, true)).toEqual({ tone: 'good', word: 'live' });
   });
 
   it('warns of a slow answer and of a clock far away', () => {
-    expect(lampOf(row({ id: 'rest', value: 1_500 }), 0).tone).toBe('warn');
-    expect(lampOf(row({ id: 'clock', value: -1_500 }), 0).tone).toBe('warn');
+    expect(lampOf(row({ id: 'rest', value: 1_500 }), 0, true).tone).toBe('warn');
+    expect(lampOf(row({ id: 'clock', value: -1_500 }), 0, true).tone).toBe('warn');
   });
 
   it('counts down to the next attempt and says the age of silence', () => {
-    expect(lampOf(row({ state: 'reconnecting', retryAt: 12_400 }), 10_000).word).toBe('reconnecting in 3 s');
-    expect(lampOf(row({ state: 'reconnecting', retryAt: 9_000 }), 10_000).word).toBe('reconnecting');
-    expect(lampOf(row({ state: 'stale' }), 14_000).word).toBe('stale 4 s');
+    expect(lampOf(row({ state: 'reconnecting', retryAt: 12_400 }), 10_000, true).word).toBe('reconnecting in 3 s');
+    expect(lampOf(row({ state: 'reconnecting', retryAt: 9_000 }), 10_000, true).word).toBe('reconnecting');
+    expect(lampOf(row({ state: 'stale' }), 14_000, true).word).toBe('stale 4 s');
   });
 
   it('is bad when the link is down and unknown before anything is known', () => {
-    expect(lampOf(row({ state: 'down' }), 0)).toEqual({ tone: 'bad', word: 'down' });
-    expect(lampOf(undefined, 0).tone).toBe('unknown');
+    expect(lampOf(row({ state: 'down' }), 0, true)).toEqual({ tone: 'bad', word: 'down' });
+    expect(lampOf(undefined, 0, true).tone).toBe('unknown');
+  });
+
+  it('is not known while the core is not reached, whatever was said before', () => {
+    expect(lampOf(row({ id: 'rest', value: 42 }), 0, false)).toEqual({ tone: 'unknown', word: 'not known' });
   });
 });
 

@@ -16,8 +16,10 @@ const SLOW_MS = 1_000;
  *
  * @param row undefined before the first snapshot.
  * @param now the machine's clock in ms, for the countdown to the next attempt.
+ * @param reached whether the core is reached: what it said before it was lost says nothing of now.
  */
-export function lampOf(row: ConnectionRow | undefined, now: number): Lamp {
+export function lampOf(row: ConnectionRow | undefined, now: number, reached: boolean): Lamp {
+  if (!reached) return { tone: 'unknown', word: 'not known' };
   if (row === undefined) return { tone: 'unknown', word: '…' };
   switch (row.state) {
     case 'connecting':

@@ -23,16 +23,18 @@ export function LimitsMeter(props: { readonly opened: boolean; toggle(): void; c
         className="limits-button"
         aria-haspopup="dialog"
         aria-expanded={props.opened}
-        aria-label={`Limits, busiest ${percent} % used`}
         onClick={props.toggle}
       >
-        <span className="lamp-name">Limits</span>
+        <span className="lamp-name">
+          Limits<span className="unseen">, busiest</span>
+        </span>{' '}
         <span className={`limits-bars limits-${tone}`} aria-hidden="true">
           {Array.from({ length: BARS }, (_, bar) => (
             <span key={bar} className={percent > (bar * 100) / BARS ? 'limits-bar limits-bar-on' : 'limits-bar'} />
           ))}
         </span>
         <span className={`limits-percent limits-${tone}`}>{percent} %</span>
+        <span className="unseen"> used</span>
       </button>
       {props.opened ? (
         <Popover label="Limits details" anchor={button} align="middle" onClose={props.close}>

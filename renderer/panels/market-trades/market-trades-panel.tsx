@@ -44,7 +44,7 @@ function Trades({ symbol, now }: { readonly symbol: string; readonly now: readon
   return (
     <div className="trades" onPointerEnter={() => setHeld(now)} onPointerLeave={() => setHeld(null)}>
       {newer > 0 ? <p className="trades-held">Paused under the pointer, {newer} newer</p> : null}
-      <table className="trades-table" role="grid" aria-label="Market trades">
+      <table className="trades-table" role="grid" aria-label="Market trades" tabIndex={0}>
         <thead>
           <tr>
             <th scope="col">Price</th>
