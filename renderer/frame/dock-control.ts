@@ -87,12 +87,16 @@ function place(api: DockviewApi, step: Placement): void {
   });
 }
 
-const FOCUSABLE = 'input:not([disabled]), select:not([disabled]), [role="grid"], [tabindex="0"], button';
+const FOCUSABLE = 'input:not([disabled]), select:not([disabled]), [tabindex="0"], button';
+/** A panel's code is loaded when it is first shown; after this many frames the focus stays where it is. */
+const PATIENCE = 60;
 
-/** After the panel is drawn: it may have been hidden or not there a moment ago. */
-function focusPanel(entry: PanelEntry): void {
+/** Once the panel is drawn: it may have been hidden or not there a moment ago. */
+function focusPanel(entry: PanelEntry, frames = 0): void {
   requestAnimationFrame(() => {
     const region = document.querySelector(`.frame-dock [role="region"][aria-label="${CSS.escape(entry.title)}"]`);
-    region?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    const target = region?.querySelector<HTMLElement>(FOCUSABLE);
+    if (target !== null && target !== undefined) target.focus();
+    else if (frames < PATIENCE) focusPanel(entry, frames + 1);
   });
 }
