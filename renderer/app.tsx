@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, type ReactElement } from 'react';
 import { CancelAllDialog } from './frame/cancel-all.tsx';
 import { Dock } from './frame/dock.tsx';
 import { KeysDialog } from './frame/keys-dialog.tsx';
@@ -44,7 +44,8 @@ export function App(): ReactElement {
 /** Theme, colour pair and density are attributes of the root, which the tokens look at. */
 function useRootAttributes(): void {
   const { theme, updown, density } = useSettings();
-  useEffect(() => {
+  // Before the first paint, so that nobody sees the other theme flash.
+  useLayoutEffect(() => {
     Object.assign(document.documentElement.dataset, { theme, updown, density });
   }, [theme, updown, density]);
 }

@@ -14,15 +14,10 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useId();
   const settings = useSettings();
-  const { rows, version } = useFeedRows('instruments');
+  const instruments = useFeedRows('instruments');
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const all = useMemo(
-    () => commands(panels, rows.values(), settings),
-    // The map is one object for ever; its version says when its rows change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [rows, version, settings],
-  );
+  const all = useMemo(() => commands(panels, instruments.rows.values(), settings), [instruments, settings]);
   const shown = useMemo(
     () => bestMatches(typed, all, (command) => `${command.name} ${command.kind}`).slice(0, MOST_ROWS),
     [typed, all],

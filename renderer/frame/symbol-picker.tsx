@@ -40,13 +40,12 @@ export function SymbolPicker({ symbol }: { readonly symbol: string }): ReactElem
 }
 
 function SymbolList({ current }: { readonly current: string }): ReactElement {
-  const { rows, version } = useFeedRows('instruments');
+  const instruments = useFeedRows('instruments');
   const [typed, setTyped] = useState('');
   const found = useMemo(
-    () => bestMatches(typed, [...rows.values()], (row) => `${row.symbol} ${row.base} ${row.quote} ${row.kind}`),
-    // The map is one object for ever; its version says when its rows change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [typed, rows, version],
+    () =>
+      bestMatches(typed, [...instruments.rows.values()], (row) => `${row.symbol} ${row.base} ${row.quote} ${row.kind}`),
+    [typed, instruments],
   );
   const shown = found.slice(0, MOST_ROWS);
   const [at, setAt] = useState(() =>
@@ -111,7 +110,7 @@ function SymbolList({ current }: { readonly current: string }): ReactElement {
       </ul>
       {found.length === 0 ? (
         <p className="symbols-more">
-          {rows.size === 0 ? 'The instruments are not loaded yet.' : 'No symbol has this in its name.'}
+          {instruments.rows.size === 0 ? 'The instruments are not loaded yet.' : 'No symbol has this in its name.'}
         </p>
       ) : null}
       {found.length > MOST_ROWS ? (

@@ -37,8 +37,10 @@ export function Field(props: FieldProps): ReactElement {
     } else if (event.key === 'Enter' && !event.repeat) props.onEnter?.();
   }
 
-  const described = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`]
-    .filter((each) => each !== null)
+  const parts = { error, hint, why: whyDisabled };
+  const described = Object.entries(parts)
+    .filter(([, text]) => text !== undefined)
+    .map(([part]) => `${id}-${part}`)
     .join(' ');
   return (
     <div className={`field${whyDisabled === undefined ? '' : ' field-off'}${error === undefined ? '' : ' field-bad'}`}>
@@ -71,6 +73,11 @@ export function Field(props: FieldProps): ReactElement {
           {props.suffix === undefined ? null : <span className="field-suffix">{props.suffix}</span>}
         </div>
       </Tooltip>
+      {whyDisabled === undefined ? null : (
+        <span id={`${id}-why`} hidden>
+          {whyDisabled}
+        </span>
+      )}
       {hint === undefined ? null : (
         <div id={`${id}-hint`} className="field-hint">
           {hint}

@@ -3,15 +3,12 @@ import type { ConnectionRow } from '../../shared/contract.ts';
 import { useFeedRow } from '../state/feeds.ts';
 import type { PanelState } from './panel.tsx';
 
-const NAMES = { private: 'private', public: 'public' } as const;
-
 /** What a panel says of itself when the stream that feeds it is in this state. */
 export function streamState(row: ConnectionRow | undefined): PanelState {
   if (row === undefined || row.state === 'live') return { kind: 'ready' };
   // The first connection of a start has nothing old to warn of: the panel shows that it loads.
   if (row.state === 'connecting') return { kind: 'ready' };
-  const stream = NAMES[row.id === 'public' ? 'public' : 'private'];
-  const reason = row.state === 'stale' ? `The ${stream} stream is silent.` : `The ${stream} stream is ${row.state}.`;
+  const reason = row.state === 'stale' ? `The ${row.id} stream is silent.` : `The ${row.id} stream is ${row.state}.`;
   return { kind: 'stale', since: row.since, reason: `${reason} What is shown may have changed.` };
 }
 

@@ -11,7 +11,8 @@ const SHOW_AFTER_MS = 350;
 
 /**
  * Text beside its child while that is hovered or focused. The child is a single element that takes
- * pointer and focus events; without text nothing is added to it.
+ * pointer and focus events. The structure is the same without a text, so that a control which is
+ * turned off and on again keeps its focus.
  */
 export function Tooltip({
   text,
@@ -23,7 +24,7 @@ export function Tooltip({
   const id = useId();
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (text === undefined || text === '') return children;
+  const some = text !== undefined && text !== '';
 
   const show = (target: Element, wait: number): void => {
     clearTimeout(timer.current);
@@ -47,11 +48,13 @@ export function Tooltip({
         if (event.key === 'Escape') hide();
       }}
     >
-      {cloneElement(children, { 'aria-describedby': children.props['aria-describedby'] ?? id })}
-      <span id={id} hidden>
-        {text}
-      </span>
-      {anchor === null ? null : createPortal(<Bubble text={text} anchor={anchor} />, layerOf(anchor))}
+      {cloneElement(children, { 'aria-describedby': children.props['aria-describedby'] ?? (some ? id : undefined) })}
+      {some ? (
+        <span id={id} hidden>
+          {text}
+        </span>
+      ) : null}
+      {anchor === null || !some ? null : createPortal(<Bubble text={text} anchor={anchor} />, layerOf(anchor))}
     </span>
   );
 }

@@ -4,9 +4,10 @@ import { useLink } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { lampOf } from './lamp.ts';
-import { LINKS } from './links.ts';
+import { linkDetails, LINKS } from './links.ts';
 
 /** The lamps of the top bar, each with its words; any of them opens the details. */
 export function ConnectionLamps(props: { readonly opened: boolean; toggle(): void; close(): void }): ReactElement {
@@ -37,21 +38,24 @@ function LampButton(props: {
   const now = useNow();
   const reached = useLink((state) => state.link.state !== 'down');
   const lamp = lampOf(row, now, reached);
+  const details = row === undefined ? [] : linkDetails(row, now);
   return (
-    <button
-      type="button"
-      ref={props.buttonRef}
-      className="lamp"
-      aria-haspopup="dialog"
-      aria-expanded={props.opened}
-      onClick={props.toggle}
-    >
-      <span className="lamp-name">
-        {props.short}
-        <span className="unseen">{props.rest}</span>
-      </span>{' '}
-      <span className={`lamp-word lamp-word-${lamp.tone}`}>{lamp.word}</span>
-      <span className={`lamp-light lamp-light-${lamp.tone}`} aria-hidden="true" />
-    </button>
+    <Tooltip text={details.map((detail) => `${detail.name} ${detail.value}`).join(' · ')}>
+      <button
+        type="button"
+        ref={props.buttonRef}
+        className="lamp"
+        aria-haspopup="dialog"
+        aria-expanded={props.opened}
+        onClick={props.toggle}
+      >
+        <span className="lamp-name">
+          {props.short}
+          <span className="unseen">{props.rest}</span>
+        </span>{' '}
+        <span className={`lamp-word lamp-word-${lamp.tone}`}>{lamp.word}</span>
+        <span className={`lamp-light lamp-light-${lamp.tone}`} aria-hidden="true" />
+      </button>
+    </Tooltip>
   );
 }
