@@ -19,7 +19,7 @@ export function quietVenue(): Venue {
   const venue = newVenue(1, START);
   for (const { symbol, base, tick } of INSTRUMENTS) {
     const ticks = Number(fixed(MARKS[base] ?? '1') / tick);
-    venue.prices.set(symbol, { mark: ticks, index: ticks, last: ticks });
+    venue.prices.set(symbol, { mark: ticks, index: ticks, last: ticks, premium: 0, samples: 0 });
   }
   return venue;
 }

@@ -4,6 +4,8 @@ import { WebSocketServer } from 'ws';
 import { openFirstAccount } from './accounts.ts';
 import { advance } from './engine/advance.ts';
 import type { Account } from './engine/account.ts';
+import { startFunding } from './engine/funding.ts';
+import { startInterest } from './engine/loans.ts';
 import { INSTRUMENTS } from './engine/symbols.ts';
 import { newVenue, type Venue } from './engine/venue.ts';
 import { answer } from './http/answer.ts';
@@ -51,6 +53,8 @@ export async function startPractice(
   );
   venue.market = market;
   startMarket(venue, market);
+  startFunding(venue);
+  startInterest(venue);
 
   const hub = newHub(venue, realNow);
   venue.outlet = hub.outlet;

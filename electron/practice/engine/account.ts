@@ -1,4 +1,6 @@
+import { newAlgoDesk, type AlgoDesk } from './algo/node.ts';
 import type { Fixed } from './fixed.ts';
+import { newHistories, type Histories } from './records.ts';
 import type { Fill, MarginMode, Order, PositionSide } from './order.ts';
 
 export type AccountMode = 'PURE_SPOT' | 'MARGIN' | 'FUTURES';
@@ -64,19 +66,32 @@ export interface Account {
   readonly finishedByClient: Map<string, Order>;
   /** Newest last, bounded. */
   readonly fills: Fill[];
+  readonly histories: Histories;
+  readonly algos: AlgoDesk;
+  /** The account whose sub-account this is, or "". */
+  readonly ownerId: string;
+  defaultMarginMode: MarginMode;
+  /** When the dead-man switch fires in exchange ms; 0 when it is not armed. */
+  deadManAt: number;
+  readonly createdAt: number;
 }
 
 export function newAccount(
   id: string,
   name: string,
   userId: number,
-  traits: { readonly kind?: 'Main' | 'Sub'; readonly house?: boolean; readonly vip?: boolean } = {},
+  traits: {
+    readonly ownerId?: string;
+    readonly house?: boolean;
+    readonly vip?: boolean;
+    readonly createdAt?: number;
+  } = {},
 ): Account {
   return {
     id,
     name,
     userId,
-    kind: traits.kind ?? 'Main',
+    kind: traits.ownerId === undefined ? 'Main' : 'Sub',
     house: traits.house ?? false,
     vip: traits.vip ?? false,
     mode: 'FUTURES',
@@ -90,6 +105,12 @@ export function newAccount(
     finished: new Map(),
     finishedByClient: new Map(),
     fills: [],
+    histories: newHistories(),
+    algos: newAlgoDesk(),
+    ownerId: traits.ownerId ?? '',
+    defaultMarginMode: 'CROSS',
+    deadManAt: 0,
+    createdAt: traits.createdAt ?? 0,
   };
 }
 
@@ -128,7 +149,7 @@ export function positionOf(account: Account, symbol: string, side: PositionSide,
   return position;
 }
 
-const DEFAULT_LEVERAGE = 10;
+export const DEFAULT_LEVERAGE = 10;
 /** The leverage that holds for a position; 10 until it was set. */
 export const leverageOf = (account: Account, symbol: string, marginMode: MarginMode, side: PositionSide): number =>
   account.leverages.get(`${symbol}/${marginMode}/${side}`) ?? DEFAULT_LEVERAGE;

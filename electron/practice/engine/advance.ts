@@ -1,13 +1,25 @@
 import { stepMarket } from '../market/step.ts';
+import { afterwards } from './afterwards.ts';
+import { deadManDue } from './dead-man.ts';
+import { fundingDue } from './funding.ts';
+import { interestDue } from './loans.ts';
+import { checkRisk } from './risk.ts';
 import { takeDue } from './schedule.ts';
 import type { Venue } from './venue.ts';
+import { walletDue } from './wallet.ts';
 
 /** What happens when a timer of a kind is due. */
 const HAPPENINGS: Readonly<Record<string, (venue: Venue, key: string) => void>> = {
   market: (venue, key) => {
     if (venue.market !== null) stepMarket(venue, venue.market, key);
   },
+  funding: fundingDue,
+  interest: interestDue,
+  wallet: walletDue,
+  'dead-man': deadManDue,
 };
+/** Kinds that move prices or money, after which risk is looked at. */
+const RISKY: ReadonlySet<string> = new Set(['market', 'funding', 'interest']);
 
 /** Lets exchange time run to an instant: everything due happens at its own time, in order. Never goes back. */
 export function advance(venue: Venue, to: number): void {
@@ -16,6 +28,8 @@ export function advance(venue: Venue, to: number): void {
     if (timer === undefined) break;
     venue.now = Math.max(venue.now, timer.at);
     HAPPENINGS[timer.kind]?.(venue, timer.key);
+    afterwards(venue);
+    if (RISKY.has(timer.kind)) checkRisk(venue);
   }
   venue.now = Math.max(venue.now, to);
 }

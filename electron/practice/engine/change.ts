@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import { crosses, ladderOf, rest, unrest } from './book.ts';
 import { checkDistance, lotsOf, ticksOf } from './filters.ts';
 import type { Fixed } from './fixed.ts';
-import { available, canCarry } from './margin.ts';
+import { canCarry, canSpend } from './margin.ts';
 import { match, opposite } from './match.ts';
 import { isOpen, remaining, type Order } from './order.ts';
 import { settleRest, withdraw } from './place.ts';
@@ -112,7 +112,8 @@ function checkMore(venue: Venue, order: Order, ticks: number, lots: number): voi
     const buys = order.side === 'BUY';
     const need = buys ? BigInt(ticks * left) * instrument.unit : BigInt(left) * instrument.lot;
     const token = buys ? instrument.quote : instrument.base;
-    if (need - order.frozen > available(venue, account, token))
+    const more = need - order.frozen;
+    if (more > 0n && !canSpend(venue, account, token, more))
       throw refuse('insufficientFunds', `Not enough ${token} for this change.`);
     return;
   }

@@ -17,13 +17,13 @@ const BID_CAP = fixed(CAPS.bidCap);
 const ASK_FLOOR = fixed(CAPS.askFloor);
 
 /** A price in ticks, within quoteMin and quoteMax (protocol.md, 2.1; -1103). */
-export function ticksOf(price: Fixed | null, instrument: Instrument): number {
-  if (price === null) throw refuse('invalidParameter', 'price is required for this order type.');
-  if (price <= 0n) throw refuse('invalidParameter', 'price must be above zero.');
+export function ticksOf(price: Fixed | null, instrument: Instrument, name = 'price'): number {
+  if (price === null) throw refuse('invalidParameter', `${name} is required for this order type.`);
+  if (price <= 0n) throw refuse('invalidParameter', `${name} must be above zero.`);
   const ticks = unitsOf(price, instrument.tick);
-  if (ticks === null) throw refuse('priceTick', `price must be a multiple of ${instrument.quoteTick}.`);
+  if (ticks === null) throw refuse('priceTick', `${name} must be a multiple of ${instrument.quoteTick}.`);
   if (ticks < instrument.minTicks || ticks > instrument.maxTicks)
-    throw refuse('priceTick', `price must be from ${instrument.quoteMin} to ${instrument.quoteMax}.`);
+    throw refuse('priceTick', `${name} must be from ${instrument.quoteMin} to ${instrument.quoteMax}.`);
   return ticks;
 }
 
@@ -57,7 +57,7 @@ export function checkFilters(
   const quantity = sizeOf(instrument, draft, price);
   const reference = price !== 0 ? price : (bestPrice(book, draft) ?? pricesOf(venue, instrument.symbol).mark);
   const worth = draft.amount ?? BigInt(reference) * BigInt(quantity) * instrument.unit;
-  if (worth < instrument.minimum && !draft.reduceOnly)
+  if (worth < instrument.minimum && !draft.reduceOnly && draft.source === 0)
     throw refuse('belowNotional', `The order must be worth at least ${instrument.minNotional} ${instrument.quote}.`);
   if (price !== 0 && !account.house) checkDistance(instrument, book, draft, price);
   const visible =

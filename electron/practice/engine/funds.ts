@@ -1,6 +1,6 @@
 import type { Book } from './book.ts';
 import { times, type Fixed } from './fixed.ts';
-import { available, canCarry } from './margin.ts';
+import { canCarry, canSpend } from './margin.ts';
 import { depthFor } from './match.ts';
 import type { Order } from './order.ts';
 import { refuse } from './refusal.ts';
@@ -13,13 +13,14 @@ import { pricesOf, type Venue } from './venue.ts';
  */
 export function checkFunds(venue: Venue, book: Book, order: Order): void {
   const { account } = order;
-  if (account.house) return;
+  // A liquidation sells what there is.
+  if (account.house || order.source === 1) return;
   const instrument = instrumentOf(order.symbol);
   const buys = order.side === 'BUY';
   if (instrument.kind === 'spot') {
     const token = buys ? instrument.quote : instrument.base;
     const need = buys ? spending(book, order) : BigInt(order.quantity) * instrument.lot;
-    if (need > available(venue, account, token))
+    if (!canSpend(venue, account, token, need))
       throw refuse('insufficientFunds', `Not enough ${token} for this order.`);
     return;
   }

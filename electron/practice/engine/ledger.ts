@@ -3,7 +3,8 @@ import { absolute, type Fixed } from './fixed.ts';
 import type { MarginMode, PositionSide } from './order.ts';
 import { leverageOf } from './account.ts';
 import { instrumentOf } from './symbols.ts';
-import type { Venue } from './venue.ts';
+import { keep, type TokenMoveType } from './records.ts';
+import { nextId, type Venue } from './venue.ts';
 
 /** Moves money from one account to another. The only way in which a holding changes. */
 export function move(venue: Venue, token: string, amount: Fixed, from: Account, to: Account): void {
@@ -16,6 +17,12 @@ function credit(venue: Venue, account: Account, token: string, amount: Fixed): v
   const balance = balanceOf(account, token);
   balance.holding += amount;
   stamp(venue, account, balance.token);
+}
+
+/** Writes a change of a token into the account's history. */
+export function noteMove(venue: Venue, account: Account, type: TokenMoveType, token: string, amount: Fixed): void {
+  if (account.house || amount === 0n) return;
+  keep(account.histories.moves, { id: nextId(venue), type, token, amount, at: venue.now });
 }
 
 /** Marks a balance as changed and tells the stream. */
@@ -86,6 +93,7 @@ export function bookPosition(
       balanceOf(account, quote).holding -= margin;
     }
   }
+  if (!account.house && opening !== lots && (position.lots === 0 || opening !== 0)) venue.pending.flat.add(account);
   stamp(venue, account, quote);
   stampPosition(venue, account, position);
   return realised;

@@ -1,5 +1,5 @@
 import { balanceOf, leverageOf, positionOf, type Account, type Position } from './account.ts';
-import { absolute, times, type Fixed } from './fixed.ts';
+import { absolute, over, times, type Fixed } from './fixed.ts';
 import type { MarginMode, PositionSide, Side } from './order.ts';
 import { INSTRUMENTS, instrumentOf, tokenOf } from './symbols.ts';
 import { pricesOf, type Venue } from './venue.ts';
@@ -64,10 +64,14 @@ export function initialMargin(
   return value / BigInt(leverageOf(account, position.symbol, position.marginMode, position.side));
 }
 
+/** Tokens that an account would have to borrow for what it owes and has ordered, per token. */
+const shortfall = (holding: Fixed, frozen: Fixed): Fixed => (frozen > holding ? frozen - holding : 0n);
+
 export function marginState(venue: Venue, account: Account): MarginState {
   let collateral = 0n;
   let value = 0n;
   let kept = 0n;
+  let loans = 0n;
   for (const { token, holding, frozen, interest } of account.balances.values()) {
     const price = tokenPrice(venue, token);
     const worth = times(holding - interest, price);
@@ -75,11 +79,12 @@ export function marginState(venue: Venue, account: Account): MarginState {
     const terms = tokenOf(token);
     if (holding < 0n) collateral += worth;
     else if (terms?.canCollateral) collateral += times(worth, terms.collateralRatio);
-    if (token === 'USDT') kept += frozen;
+    if (account.mode === 'MARGIN') loans += times(shortfall(holding, frozen), price);
+    else if (token === 'USDT') kept += frozen;
   }
-  let initial = 0n;
+  let initial = loans / BigInt(Math.max(1, account.marginLeverage - 1));
   let maintenance = 0n;
-  let exposure = 0n;
+  let exposure = loans;
   for (const position of account.positions.values()) {
     initial += initialMargin(venue, account, position);
     if (position.lots === 0) continue;
@@ -102,22 +107,38 @@ export function marginState(venue: Venue, account: Account): MarginState {
   };
 }
 
-/** Money of a token that spot orders, transfers and withdrawals may still use. */
+/** Money of a token that transfers, withdrawals and orders without loans may still use. */
 export function available(venue: Venue, account: Account, token: string): Fixed {
   const { holding, frozen } = balanceOf(account, token);
   const own = holding - frozen;
   const terms = tokenOf(token);
   if (account.mode === 'PURE_SPOT' || terms === undefined || !terms.canCollateral || own <= 0n) return own;
-  let busy = false;
-  for (const { lots, pendingLong, pendingShort } of account.positions.values()) {
-    if (lots !== 0 || pendingLong !== 0 || pendingShort !== 0) busy = true;
-  }
-  if (!busy) return own;
-  const free = marginState(venue, account).freeCollateral;
+  const state = claims(account) ? marginState(venue, account) : null;
+  if (state === null) return own;
   const price = times(tokenPrice(venue, token), terms.collateralRatio);
   if (price === 0n) return own;
-  const limit = free <= 0n ? 0n : (free * 10n ** 18n) / price;
+  const limit = state.freeCollateral <= 0n ? 0n : over(state.freeCollateral, price);
   return own < limit ? own : limit;
+}
+
+/** Whether anything of an account claims its collateral. */
+function claims(account: Account): boolean {
+  for (const { lots, pendingLong, pendingShort } of account.positions.values())
+    if (lots !== 0 || pendingLong !== 0 || pendingShort !== 0) return true;
+  if (account.mode !== 'MARGIN') return false;
+  for (const { holding, frozen } of account.balances.values()) if (shortfall(holding, frozen) > 0n) return true;
+  return false;
+}
+
+/** Whether a spot order may take so much more of a token: from what is held, in margin mode also on loan. */
+export function canSpend(venue: Venue, account: Account, token: string, more: Fixed): boolean {
+  if (account.mode !== 'MARGIN') return more <= available(venue, account, token);
+  const { holding, frozen } = balanceOf(account, token);
+  const loan = shortfall(holding, frozen + more) - shortfall(holding, frozen);
+  if (loan <= 0n) return true;
+  if (tokenOf(token)?.canShort !== true) return false;
+  const claim = times(loan, tokenPrice(venue, token)) / BigInt(Math.max(1, account.marginLeverage - 1));
+  return marginState(venue, account).freeCollateral >= claim;
 }
 
 /** Whether the account can carry an order of a perpetual; `fee` is what it would pay at most. */

@@ -66,15 +66,20 @@ export function place(venue: Venue, account: Account, draft: Draft): Order {
   return order;
 }
 
-/** Position side by the account's mode: 302186 when they do not fit. */
-function sideOfPosition(account: Account, instrument: Instrument, draft: Draft): PositionSide {
+/** Position side by the account's mode: 302186 when they do not fit, 302185 in a mode without perpetuals. */
+export function sideOfPosition(
+  account: Account,
+  instrument: Instrument,
+  draft: Pick<Draft, 'positionSide'>,
+): PositionSide {
   if (instrument.kind === 'spot') {
     if (draft.positionSide !== null && draft.positionSide !== 'BOTH')
       throw refuse('wrongPositionSide', 'Spot orders have no position side.');
     return 'BOTH';
   }
   if (account.house) return 'BOTH';
-  if (account.mode === 'PURE_SPOT') throw refuse('wrongPositionSide', 'The account is in spot mode.');
+  if (account.mode !== 'FUTURES')
+    throw refuse('wrongAccountMode', `Perpetuals need the account mode FUTURES, not ${account.mode}.`);
   if (account.positionMode === 'HEDGE_MODE') {
     if (draft.positionSide === 'LONG' || draft.positionSide === 'SHORT') return draft.positionSide;
     throw refuse('wrongPositionSide', 'The account is in hedge mode: positionSide must be LONG or SHORT.');

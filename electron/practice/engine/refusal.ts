@@ -42,6 +42,14 @@ const CODES = {
   orderNotFound: [317149, 400],
   outOfRange: [317176, 400],
   modeInUse: [302195, 400],
+  wrongAccountMode: [302185, 400],
+  indexTrigger: [317144, 400],
+  legQuantities: [317137, 400],
+  oneLegQuantity: [317136, 400],
+  positionalQuantity: [317139, 400],
+  tooManyAlgos: [317150, 400],
+  beingProcessed: [317174, 400],
+  suspended: [302307, 400],
 } as const satisfies Record<string, readonly [number, number]>;
 
 /** A refusal by name, with the code and HTTP status of protocol.md, section 5. */

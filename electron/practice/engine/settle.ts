@@ -1,6 +1,6 @@
 import { balanceOf, positionOf, type Account } from './account.ts';
 import { times, type Fixed } from './fixed.ts';
-import { bookPosition, freeze, move, stampPosition } from './ledger.ts';
+import { bookPosition, freeze, move, noteMove, stampPosition } from './ledger.ts';
 import { isOpen, remaining, type Fill, type Order } from './order.ts';
 import { instrumentOf, type Instrument } from './symbols.ts';
 import { record } from '../market/tape.ts';
@@ -29,6 +29,11 @@ export function trade(venue: Venue, maker: Order, taker: Order, ticks: number, l
     rpi,
   );
   pricesOf(venue, taker.symbol).last = ticks;
+  if (venue.watched.has(taker.symbol)) {
+    const seen = venue.pending.trades.get(taker.symbol);
+    if (seen === undefined) venue.pending.trades.set(taker.symbol, [ticks]);
+    else if (seen.at(-1) !== ticks) seen.push(ticks);
+  }
   const print = { symbol: taker.symbol, ticks, lots, side: taker.side, source: taker.source, rpi, at: venue.now };
   record(tapeOf(venue, taker.symbol), print);
   venue.outlet.onTrade(print);
@@ -81,8 +86,11 @@ function settleSide(
     feeAsset = instrument.quote;
     fee = times(value, rate);
   }
-  if (!account.house) move(venue, feeAsset, fee, account, venue.houses.fees);
-  else fee = 0n;
+  if (account.house) fee = 0n;
+  else {
+    move(venue, feeAsset, fee, account, venue.houses.fees);
+    noteFill(venue, instrument, account, buys, value, BigInt(lots) * instrument.lot, realised, feeAsset, fee);
+  }
   order.fee += fee;
   order.feeAsset = feeAsset;
   order.realised += realised;
@@ -98,9 +106,29 @@ function settleSide(
   return fill;
 }
 
+/** Writes an execution into the history of token changes. */
+function noteFill(
+  venue: Venue,
+  instrument: Instrument,
+  account: Account,
+  buys: boolean,
+  value: Fixed,
+  size: Fixed,
+  realised: Fixed,
+  feeAsset: string,
+  fee: Fixed,
+): void {
+  if (instrument.kind === 'spot') {
+    noteMove(venue, account, 'SPOT_TRANSACTION', instrument.base, buys ? size : -size);
+    noteMove(venue, account, 'SPOT_TRANSACTION', instrument.quote, buys ? -value : value);
+  } else if (realised !== 0n) noteMove(venue, account, 'REALIZED_PNL', instrument.quote, realised);
+  noteMove(venue, account, 'TRANSACTION_FEE', feeAsset, -fee);
+}
+
 /** Tells the stream, for orders of people; bots need no news. */
 export function report(venue: Venue, order: Order, fill: Fill | null): void {
   if (order.account.house) return;
+  if (order.algoId !== '') venue.pending.orders.add(order);
   venue.outlet.onReport(order, fill, order.status);
 }
 

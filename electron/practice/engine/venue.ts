@@ -1,5 +1,7 @@
 import { newAccount, type Account, type Position } from './account.ts';
+import type { AlgoNode } from './algo/node.ts';
 import { emptyBook, type Book } from './book.ts';
+import type { Fixed } from './fixed.ts';
 import type { Fill, Order, Trade } from './order.ts';
 import { newSchedule, type Schedule } from './schedule.ts';
 import { INSTRUMENTS } from './symbols.ts';
@@ -17,6 +19,8 @@ export interface Outlet {
   onPosition(account: Account, position: Position): void;
   onAccount(account: Account): void;
   onTrade(trade: Trade): void;
+  /** Nodes of one tree that changed. */
+  onAlgo(nodes: readonly AlgoNode[]): void;
 }
 
 const nothing = (): void => undefined;
@@ -27,6 +31,7 @@ export const deaf: Outlet = {
   onPosition: nothing,
   onAccount: nothing,
   onTrade: nothing,
+  onAlgo: nothing,
 };
 
 /** The venue's own purses. Money only ever moves between accounts, so that the sum of all stays the same. */
@@ -39,7 +44,11 @@ export interface Houses {
   readonly taker: Account;
   /** Takes over what a liquidation leaves. */
   readonly insurance: Account;
-  /** The other side of deposits, withdrawals and interest. */
+  /** Collects and pays funding; keeps what rounding leaves. */
+  readonly funding: Account;
+  /** Collects interest of spot margin. */
+  readonly lender: Account;
+  /** The other side of deposits, withdrawals and rewards. */
   readonly world: Account;
 }
 
@@ -48,6 +57,28 @@ export interface Prices {
   mark: number;
   index: number;
   last: number;
+  /** Premium of the mark over the index in 10^-8, summed since the last funding, and how often. */
+  premium: number;
+  samples: number;
+}
+
+/** A settled funding of a perpetual. */
+export interface FundingRate {
+  readonly rate: Fixed;
+  readonly at: number;
+  readonly mark: number;
+}
+
+/** What the last operations left to look at (afterwards.ts); empty between operations. */
+export interface Pending {
+  /** Orders of algo nodes that changed. */
+  readonly orders: Set<Order>;
+  /** Prices at which a watched symbol traded, in order. */
+  readonly trades: Map<string, number[]>;
+  /** Symbols whose mark moved. */
+  readonly marks: Set<string>;
+  /** Accounts with a position that was closed or turned. */
+  readonly flat: Set<Account>;
 }
 
 /** Everything that the practice exchange knows. Plain data except for `outlet`. */
@@ -66,6 +97,11 @@ export interface Venue {
   readonly houses: Houses;
   readonly orders: Map<string, Order>;
   readonly schedule: Schedule;
+  /** Algo nodes that watch the prices of a symbol. */
+  readonly watched: Map<string, Set<AlgoNode>>;
+  readonly pending: Pending;
+  /** Past funding of each perpetual, newest last. */
+  readonly fundingRates: Map<string, FundingRate[]>;
   outlet: Outlet;
 }
 
@@ -83,7 +119,9 @@ export function newVenue(seed: number, now: number): Venue {
     maker: house('maker', 2),
     taker: house('taker', 3),
     insurance: house('insurance', 4),
-    world: house('world', 5),
+    funding: house('funding', 5),
+    lender: house('lender', 6),
+    world: house('world', 7),
   };
   const venue: Venue = {
     now,
@@ -99,11 +137,14 @@ export function newVenue(seed: number, now: number): Venue {
     houses,
     orders: new Map(),
     schedule: newSchedule(),
+    watched: new Map(),
+    pending: { orders: new Set(), trades: new Map(), marks: new Set(), flat: new Set() },
+    fundingRates: new Map(),
     outlet: deaf,
   };
   for (const { symbol } of INSTRUMENTS) {
     venue.books.set(symbol, emptyBook(symbol, now));
-    venue.prices.set(symbol, { mark: 0, index: 0, last: 0 });
+    venue.prices.set(symbol, { mark: 0, index: 0, last: 0, premium: 0, samples: 0 });
     venue.tapes.set(symbol, newTape(symbol));
   }
   for (const account of Object.values(houses)) venue.accounts.set(account.id, account);

@@ -1,4 +1,5 @@
 import { parseLossless } from '../../../shared/json.ts';
+import { afterwards } from '../engine/afterwards.ts';
 import { refuse, Refusal } from '../engine/refusal.ts';
 import type { Venue } from '../engine/venue.ts';
 import type { Desk, PublicCall } from './call.ts';
@@ -34,6 +35,7 @@ export function answer(venue: Venue, desk: Desk, limiter: Limiter, request: Rece
   if (found === null) return NO_UPSTREAM;
   try {
     const { data, timestamp } = run(venue, desk, limiter, request, found, question, realNow);
+    afterwards(venue);
     return { status: 200, body: JSON.stringify({ success: true, timestamp: timestamp ?? venue.now, data }) };
   } catch (error) {
     return refusal(error, venue.now);

@@ -1,3 +1,4 @@
+import { samplePremium } from '../engine/funding.ts';
 import { bell, fraction, type Chance } from '../engine/random.ts';
 import { setTimer } from '../engine/schedule.ts';
 import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
@@ -47,6 +48,8 @@ function quote(venue: Venue, market: Market, asset: Asset): void {
     prices.mark = Math.max(1, Math.round(fair));
     prices.index = Math.max(1, Math.round(asset.fair / (Number(instrument.tick) / 1e18)));
     if (prices.last === 0) prices.last = prices.mark;
+    if (venue.watched.has(instrument.symbol)) venue.pending.marks.add(instrument.symbol);
+    if (instrument.kind === 'perpetual') samplePremium(venue, instrument.symbol);
     const quotes = market.quotes.get(instrument.symbol);
     if (quotes !== undefined) requote(venue, quotes, fair, market.depth, asset.chance);
   }

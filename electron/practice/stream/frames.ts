@@ -1,10 +1,12 @@
 import { balanceOf, leverageOf, type Account, type Position } from '../engine/account.ts';
-import { fixedText, over } from '../engine/fixed.ts';
+import { rootOf, type AlgoNode } from '../engine/algo/node.ts';
+import { fixedText } from '../engine/fixed.ts';
 import { marginState, tokenPrice } from '../engine/margin.ts';
 import type { Fill, Order } from '../engine/order.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type ReportKind, type Venue } from '../engine/venue.ts';
 import { averageOpen, share } from '../http/routes/account.ts';
+import { averagePrice } from '../http/routes/position.ts';
 import { averageText, bare, priceText, sizeText } from '../http/wire.ts';
 
 /** `data` of the private topics, in the stream's short letters (protocol.md, 4.6). */
@@ -82,14 +84,6 @@ export function balanceFrame(venue: Venue, account: Account, token: string): Rec
   };
 }
 
-/** Average price at which a position was opened, cut after 12 decimals. */
-export function averagePrice(position: Position): string {
-  if (position.lots === 0) return '0';
-  const { lot } = instrumentOf(position.symbol);
-  const exact = over(position.cost, BigInt(position.lots) * lot);
-  return fixedText(exact - (exact % 1_000_000n));
-}
-
 export function positionFrame(venue: Venue, account: Account, position: Position): Record<string, unknown> {
   const instrument = instrumentOf(position.symbol);
   const size = (lots: number): string => sizeText(instrument, lots);
@@ -122,7 +116,7 @@ export function accountFrame(venue: Venue, account: Account): Record<string, unk
   const state = marginState(venue, account);
   return {
     m: account.mode,
-    M: 'CROSS',
+    M: account.defaultMarginMode,
     P: account.positionMode,
     l: account.marginLeverage,
     mr: share(state.totalCollateral, state.exposure),
@@ -133,5 +127,59 @@ export function accountFrame(venue: Venue, account: Account): Record<string, unk
     fc: fixedText(state.freeCollateral),
     v: fixedText(state.totalValue),
     ts: venue.now,
+  };
+}
+
+/** One touched node of a tree; the trailing fields cr, cv and ap are the choice of section 8. */
+export function algoFrame(node: AlgoNode): Record<string, unknown> {
+  const instrument = instrumentOf(node.symbol);
+  const root = rootOf(node);
+  const price = (ticks: number): string => priceText(instrument, ticks);
+  return {
+    s: node.symbol,
+    raid: bare(root.id),
+    paid: bare(node.parent?.id ?? '0'),
+    aid: bare(node.id),
+    caid: bare(node.clientId),
+    tg: node.tag,
+    ss: node.status,
+    as: node.status,
+    ras: root.status,
+    at: node.algoType,
+    sd: node.side,
+    ps: node.positionSide,
+    sx: sizeText(instrument, node.quantity),
+    trp: price(node.triggerPrice),
+    trpt: node.triggerPriceType,
+    tss: node.triggerStatus,
+    px: price(node.price),
+    t: node.type,
+    tpx: price(node.triggeredAt),
+    tt: node.triggerTime,
+    tid: 0,
+    epx: '0',
+    esx: '0',
+    f: '0',
+    fa: '',
+    rs: node.reason,
+    tesx: sizeText(instrument, node.executed),
+    aepx: averageText(instrument, node.executedValue, node.executed),
+    tf: fixedText(node.fee),
+    tfc: node.feeAsset,
+    tr: '0',
+    trc: '',
+    vsx: sizeText(instrument, node.visible ?? node.quantity),
+    ts: node.updatedAt,
+    ro: node.reduceOnly,
+    m: node.marginMode,
+    it: node.isTriggered,
+    ia: node.isActivated,
+    ...(node.algoType === 'TRAILING_STOP'
+      ? {
+          cr: node.callbackRate === null ? null : fixedText(node.callbackRate),
+          cv: node.callbackValue === null ? null : price(node.callbackValue),
+          ap: price(node.activatedPrice),
+        }
+      : {}),
   };
 }

@@ -5,7 +5,7 @@ import type { Outlet, Venue } from '../engine/venue.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { priceText, sizeText } from '../http/wire.ts';
 import { readCommand } from './commands.ts';
-import { accountFrame, balanceFrame, executionFrame, positionFrame, refusalFrame } from './frames.ts';
+import { accountFrame, algoFrame, balanceFrame, executionFrame, positionFrame, refusalFrame } from './frames.ts';
 import { memoOf, type BookMemo } from './book-diff.ts';
 import { cadence, readTopic, type Feed } from './topic-kinds.ts';
 
@@ -97,6 +97,10 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
     },
     onAccount: (account) => {
       if (byAccount.has(account)) changedAccounts.add(account);
+    },
+    onAlgo: (nodes) => {
+      const [first] = nodes;
+      if (first !== undefined) tell(first.account, 'algoexecutionreport', () => nodes.map(algoFrame));
     },
     onTrade: (trade) => {
       const topic = `trade@${trade.symbol}`;

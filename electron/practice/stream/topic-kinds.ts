@@ -1,6 +1,9 @@
 import { bestShown, view, type Ladder } from '../engine/book.ts';
 import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
 import { bookOf, pricesOf, tapeOf, type Venue } from '../engine/venue.ts';
+import { fixedText } from '../engine/fixed.ts';
+import { estimatedRate, nextFunding } from '../engine/funding.ts';
+import { openInterest } from '../http/routes/market.ts';
 import { currentCandle, endOf, STREAM_INTERVALS } from '../market/intervals.ts';
 import { lastDay } from '../market/tape.ts';
 import { priceText, sizeText, valueText } from '../http/wire.ts';
@@ -177,7 +180,12 @@ export const TOPIC_KINDS: ReadonlyMap<string, TopicKind> = new Map<string, Topic
       everyMs: 60_000,
       argumentsAllowed: NO_ARGUMENT,
       symbols: perpetual,
-      make: (venue, { instrument }) => ({ s: instrument.symbol, r: '0.0001', ft: venue.now, ts: venue.now }),
+      make: (venue, { instrument }) => ({
+        s: instrument.symbol,
+        r: fixedText(estimatedRate(venue, instrument)),
+        ft: nextFunding(instrument, venue.now),
+        ts: venue.now,
+      }),
     },
   ],
   [
@@ -186,7 +194,11 @@ export const TOPIC_KINDS: ReadonlyMap<string, TopicKind> = new Map<string, Topic
       everyMs: 1_000,
       argumentsAllowed: NO_ARGUMENT,
       symbols: perpetual,
-      make: (venue, { instrument }) => ({ s: instrument.symbol, oi: '0', ts: venue.now }),
+      make: (venue, { instrument }) => ({
+        s: instrument.symbol,
+        oi: sizeText(instrument, openInterest(venue, instrument.symbol)),
+        ts: venue.now,
+      }),
     },
   ],
 ]);

@@ -1,11 +1,15 @@
+import { balanceOf } from '../../engine/account.ts';
 import { view } from '../../engine/book.ts';
+import { fixedText } from '../../engine/fixed.ts';
+import { estimatedRate, lastFunding, nextFunding } from '../../engine/funding.ts';
+import type { Trade } from '../../engine/order.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { findInstrument, INSTRUMENTS, type Instrument } from '../../engine/symbols.ts';
 import { bookOf, pricesOf, tapeOf, type Venue } from '../../engine/venue.ts';
 import { candles, endOf, REST_INTERVALS } from '../../market/intervals.ts';
 import { lastDay, type Candle } from '../../market/tape.ts';
 import type { PublicRoute } from '../call.ts';
-import { flag, integer, requiredText, requiredWord, text, type Fields } from '../fields.ts';
+import { flag, integer, paged, paging, range, requiredText, requiredWord, text, type Fields } from '../fields.ts';
 import { priceText, sizeText, valueText } from '../wire.ts';
 
 /** A symbol on the public side: an unknown one is refused with a message and no code (protocol.md, section 5). */
@@ -33,23 +37,32 @@ export const orderbook: PublicRoute = ({ venue, fields, desk }) => {
   };
 };
 
+const tradeRow = (instrument: Instrument, trade: Trade): Record<string, unknown> => ({
+  symbol: trade.symbol,
+  side: trade.side,
+  source: trade.source,
+  executedPrice: priceText(instrument, trade.ticks),
+  executedQuantity: sizeText(instrument, trade.lots),
+  executedTimestamp: trade.at,
+  rpi: trade.rpi,
+});
+
 export const marketTrades: PublicRoute = ({ venue, fields }) => {
   const instrument = listed(fields, 400);
   const limit = integer(fields, 'limit', 1, 1_000) ?? 10;
   const latest = tapeOf(venue, instrument.symbol).trades.slice(-limit).reverse();
-  return {
-    data: {
-      rows: latest.map((trade) => ({
-        symbol: trade.symbol,
-        side: trade.side,
-        source: trade.source,
-        executedPrice: priceText(instrument, trade.ticks),
-        executedQuantity: sizeText(instrument, trade.lots),
-        executedTimestamp: trade.at,
-        rpi: trade.rpi,
-      })),
-    },
-  };
+  return { data: { rows: latest.map((trade) => tradeRow(instrument, trade)) } };
+};
+
+/** Prints from a start on, oldest first, as far back as they are kept. */
+export const marketTradesHistory: PublicRoute = ({ venue, fields }) => {
+  const instrument = listed(fields, 400);
+  requiredText(fields, 'startTime');
+  const { from, to } = range(fields);
+  const page = paging(fields);
+  const all = tapeOf(venue, instrument.symbol).trades.filter((trade) => trade.at >= from && trade.at <= to);
+  const { rows, meta } = paged(all, page);
+  return { data: { rows: rows.map((trade) => tradeRow(instrument, trade)), meta } };
 };
 
 function candleRow(instrument: Instrument, type: string, candle: Candle): Record<string, unknown> {
@@ -93,6 +106,16 @@ export const klineHistory: PublicRoute = ({ venue, fields }) => {
   return { data: { rows: chosen.reverse().map((candle) => candleRow(instrument, type, candle)) } };
 };
 
+/** Lots of all long positions, which are as many as the short ones. */
+export function openInterest(venue: Venue, symbol: string): number {
+  let lots = 0;
+  for (const account of venue.accounts.values()) {
+    for (const position of account.positions.values())
+      if (position.symbol === symbol && position.lots > 0) lots += position.lots;
+  }
+  return lots;
+}
+
 function tickerRow(venue: Venue, instrument: Instrument): Record<string, unknown> {
   const prices = pricesOf(venue, instrument.symbol);
   const day = lastDay(tapeOf(venue, instrument.symbol), venue.now);
@@ -101,10 +124,10 @@ function tickerRow(venue: Venue, instrument: Instrument): Record<string, unknown
     symbol: instrument.symbol,
     indexPrice: price(prices.index),
     markPrice: price(prices.mark),
-    estFundingRate: '0.0001',
-    lastFundingRate: '0.0001',
-    nextFundingTime: venue.now,
-    openInterest: '0',
+    estFundingRate: fixedText(estimatedRate(venue, instrument)),
+    lastFundingRate: fixedText(lastFunding(venue, instrument.symbol)?.rate ?? 0n),
+    nextFundingTime: nextFunding(instrument, venue.now),
+    openInterest: sizeText(instrument, openInterest(venue, instrument.symbol)),
     '24hOpen': price(day?.open),
     '24hClose': price(day?.close),
     '24hHigh': price(day?.high),
@@ -114,13 +137,55 @@ function tickerRow(venue: Venue, instrument: Instrument): Record<string, unknown
   };
 }
 
-/** The perpetuals' tickers; spot symbols have none. */
-export const futures: PublicRoute = ({ venue, fields }) => {
-  if (text(fields, 'symbol') === null)
-    return {
-      data: { rows: INSTRUMENTS.filter((row) => row.kind === 'perpetual').map((row) => tickerRow(venue, row)) },
-    };
+/** The perpetual that a call names, or all; an unknown one is HTTP 500 without a code (protocol.md, section 5). */
+function perpetuals(fields: Fields): readonly Instrument[] {
+  if (text(fields, 'symbol') === null) return INSTRUMENTS.filter((row) => row.kind === 'perpetual');
   const instrument = listed(fields, 500);
   if (instrument.kind === 'spot') throw new Refusal(null, `${instrument.symbol} is no futures symbol.`, 500);
-  return { data: { rows: [tickerRow(venue, instrument)] } };
+  return [instrument];
+}
+
+/** The perpetuals' tickers; spot symbols have none. */
+export const futures: PublicRoute = ({ venue, fields }) => ({
+  data: { rows: perpetuals(fields).map((row) => tickerRow(venue, row)) },
+});
+
+export const fundingRate: PublicRoute = ({ venue, fields }) => ({
+  data: {
+    rows: perpetuals(fields).map((row) => ({
+      symbol: row.symbol,
+      estFundingRate: fixedText(estimatedRate(venue, row)),
+      estFundingRateTimestamp: venue.now,
+      lastFundingRate: fixedText(lastFunding(venue, row.symbol)?.rate ?? 0n),
+      lastFundingRateTimestamp: lastFunding(venue, row.symbol)?.at ?? 0,
+      nextFundingTime: nextFunding(row, venue.now),
+      lastFundingIntervalHours: row.fundingIntervalHours,
+      estFundingIntervalHours: row.fundingIntervalHours,
+    })),
+  },
+});
+
+export const fundingRateHistory: PublicRoute = ({ venue, fields }) => {
+  const instrument = listed(fields, 500);
+  const { from, to } = range(fields);
+  const page = paging(fields);
+  const all = (venue.fundingRates.get(instrument.symbol) ?? []).filter((row) => row.at >= from && row.at <= to);
+  const { rows, meta } = paged(all.reverse(), page);
+  return {
+    data: {
+      rows: rows.map(({ rate, at, mark }) => ({
+        symbol: instrument.symbol,
+        fundingRate: fixedText(rate),
+        fundingRateTimestamp: at,
+        nextFundingTime: nextFunding(instrument, at),
+        markPrice: priceText(instrument, mark),
+      })),
+      meta,
+    },
+  };
 };
+
+/** Parameters and answer are not known; the fund's USDT is the plausible reading. */
+export const insuranceFund: PublicRoute = ({ venue }) => ({
+  data: { rows: [{ token: 'USDT', balance: fixedText(balanceOf(venue.houses.insurance, 'USDT').holding) }] },
+});

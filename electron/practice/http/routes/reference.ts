@@ -1,4 +1,7 @@
-import { CAPS, INSTRUMENTS, type Instrument } from '../../engine/symbols.ts';
+import { NETWORKS } from '../../engine/networks.ts';
+import { fixedText } from '../../engine/fixed.ts';
+import { CAPS, INSTRUMENTS, TOKENS, type Instrument } from '../../engine/symbols.ts';
+import { bareMoney } from '../wire.ts';
 import { maybeInstrument } from '../fields.ts';
 import type { PublicRoute } from '../call.ts';
 
@@ -44,3 +47,37 @@ export const instruments: PublicRoute = ({ fields }) => {
   const one = maybeInstrument(fields);
   return { data: { rows: (one === null ? INSTRUMENTS : [one]).map(instrumentRow) } };
 };
+
+/** E1: flags are 1 for allowed and 0 for not; amounts are JSON numbers. */
+export const tokenNetwork: PublicRoute = () => ({
+  data: {
+    rows: NETWORKS.map((row) => ({
+      protocol: row.protocol,
+      network: row.network,
+      token: row.token,
+      name: row.name,
+      minimumWithdrawal: bareMoney(row.minimum),
+      withdrawalFee: bareMoney(row.fee),
+      allowDeposit: row.allowDeposit ? 1 : 0,
+      allowWithdraw: row.allowWithdraw ? 1 : 0,
+    })),
+  },
+});
+
+/** E2. */
+export const tokenInfo: PublicRoute = () => ({
+  data: {
+    rows: TOKENS.map(({ token, canCollateral, canShort }) => ({ token, delisted: 0, canCollateral, canShort })),
+  },
+});
+
+/** Parameters and answer are not known; tokens with their precision is the plausible reading. */
+export const token: PublicRoute = () => ({
+  data: {
+    rows: TOKENS.map(({ token: name, collateralRatio }) => ({
+      token: name,
+      decimals: 8,
+      collateralRatio: fixedText(collateralRatio),
+    })),
+  },
+});
