@@ -8,11 +8,21 @@ Usage: npm run practice -- [flags]
   --seed N        the same seed gives the same market (default 1)
   --speed N       virtual seconds per real second, 0.1 to 10000 (default 1)
   --preset NAME   calm or wild (default calm)
+  --past DAYS     days of past of the market and the first account, 0 to 60 (default 10)
+  --accounts FILE a JSON file of accounts instead of the built-in ones (below)
   --no-limits     do not hold the limits of requests and connections
   --json          print one line of JSON with addresses, key and secret when ready
   --help          print this and exit
 
 It runs until SIGINT or SIGTERM. A key and its secret are printed at the start; sign requests with them.
+
+An accounts file looks like this; key and secret may be left out, amounts are text:
+
+  {"accounts": [{"name": "main", "vip": true, "mode": "FUTURES", "positionMode": "ONE_WAY",
+                 "funds": {"USDT": "1000", "BTC": "0.5"},
+                 "keys": [{"key": "my-key", "secret": "my-secret", "permissions": ["READ", "TRADE"]}],
+                 "past": true},
+                {"name": "savings", "subAccountOf": "main", "funds": {}, "keys": [{}]}]}
 `;
 
 export interface Flags extends PracticeOptions {
@@ -35,6 +45,8 @@ export function readFlags(words: readonly string[]): Flags {
   let speed = 1;
   let preset: PresetName = 'calm';
   let limits = true;
+  let pastDays = 10;
+  let accountsFile: string | undefined;
   let json = false;
   let help = false;
   for (let i = 0; i < words.length; i += 1) {
@@ -60,6 +72,14 @@ export function readFlags(words: readonly string[]): Flags {
         preset = name;
         break;
       }
+      case '--past':
+        pastDays = numeric(flag, value(), 0, 60, false);
+        break;
+      case '--accounts': {
+        accountsFile = value();
+        if (accountsFile === undefined || accountsFile === '') throw new Error('--accounts takes the name of a file.');
+        break;
+      }
       case '--no-limits':
         limits = false;
         break;
@@ -73,5 +93,15 @@ export function readFlags(words: readonly string[]): Flags {
         throw new Error(`Unknown flag ${flag}. --help lists what there is.`);
     }
   }
-  return { port, seed, speed, preset, limits, json, help };
+  return {
+    port,
+    seed,
+    speed,
+    preset,
+    limits,
+    pastDays,
+    json,
+    help,
+    ...(accountsFile === undefined ? {} : { accountsFile }),
+  };
 }

@@ -29,6 +29,10 @@ if (flags.help) {
           `  private stream  ${privateStream}?key=<listen key>`,
           `  key             ${key}`,
           `  secret          ${secret}`,
+          'More keys (account: permissions, key, secret):',
+          ...practice.keys
+            .slice(1)
+            .map((row) => `  ${row.account}: ${row.permissions.join('+')}, ${row.key}, ${row.secret}`),
           'Ctrl+C stops it.\n',
         ].join('\n'),
   );

@@ -10,6 +10,10 @@ export interface PracticeOptions {
   readonly preset?: PresetName;
   /** Whether the limits of requests and connections are held. Default true. */
   readonly limits?: boolean;
+  /** Days of past that the market and the first account have had; 0 starts with nothing. Default 10. */
+  readonly pastDays?: number;
+  /** A file of accounts instead of the built-in ones. */
+  readonly accountsFile?: string;
   /** Exchange time at the start in ms; the machine's clock when left out. */
   readonly startTime?: number;
 }
@@ -23,6 +27,14 @@ export interface PracticeAddresses {
   readonly publicStream: string;
   /** Without its `?key=`. */
   readonly privateStream: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** A key that a running practice exchange knows, with whom it belongs to and what it may do. */
+export interface KnownKey {
+  readonly account: string;
+  readonly permissions: readonly string[];
   readonly key: string;
   readonly secret: string;
 }

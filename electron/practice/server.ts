@@ -1,31 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { openFirstAccount } from './accounts.ts';
+import { DEFAULT_ACCOUNTS } from './accounts.ts';
+import { readAccountsFile } from './accounts-file.ts';
 import { advance } from './engine/advance.ts';
 import type { Account } from './engine/account.ts';
-import { startFunding } from './engine/funding.ts';
-import { startInterest } from './engine/loans.ts';
-import { INSTRUMENTS } from './engine/symbols.ts';
-import { newVenue, type Venue } from './engine/venue.ts';
+import type { Venue } from './engine/venue.ts';
 import { answer } from './http/answer.ts';
 import type { Desk } from './http/call.ts';
-import type { ApiKey } from './http/keys.ts';
 import { newLimiter, noLimits } from './http/limits.ts';
 import { newListener } from './http/listener.ts';
-import { newMarket } from './market/state.ts';
-import { startMarket } from './market/step.ts';
-import type { PracticeAddresses, PracticeOptions } from './options.ts';
+import { openVenue } from './opening.ts';
+import type { KnownKey, PracticeAddresses, PracticeOptions } from './options.ts';
 import { newHub } from './stream/hub.ts';
 import { openStreams } from './stream/upgrade.ts';
 
 const LISTEN_KEY_MS = 24 * 3_600_000;
-/** Levels of quotes that the maker keeps on each side. */
-const DEPTH = 100;
 const BUSY_PUMP_MS = 10;
 const IDLE_PUMP_MS = 50;
 
 export interface Practice extends PracticeAddresses {
+  /** Every key of every account. */
+  readonly keys: readonly KnownKey[];
   readonly venue: Venue;
   close(): Promise<void>;
 }
@@ -40,27 +36,18 @@ export async function startPractice(
   realNow: () => number = () => performance.now(),
 ): Promise<Practice> {
   const { port = 0, seed = 1, speed = 1, preset = 'calm', limits = true, startTime = Date.now() } = options;
+  const accounts = options.accountsFile === undefined ? DEFAULT_ACCOUNTS : readAccountsFile(options.accountsFile);
   const startedAt = realNow();
   const exchangeNow = (): number => Math.floor(startTime + (realNow() - startedAt) * speed);
 
-  const venue = newVenue(seed, startTime);
-  const { key } = openFirstAccount(venue);
-  const market = newMarket(
-    seed,
-    preset,
-    INSTRUMENTS.map((row) => row.symbol),
-    DEPTH,
-  );
-  venue.market = market;
-  startMarket(venue, market);
-  startFunding(venue);
-  startInterest(venue);
-
+  const { venue, keys } = openVenue(seed, startTime, preset, options.pastDays ?? 10, accounts);
+  const [first] = keys;
+  if (first === undefined) throw new Error('The first account has no key.');
   const hub = newHub(venue, realNow);
   venue.outlet = hub.outlet;
   const listenKeys = new Map<string, { readonly account: Account; readonly expiresAt: number }>();
   const desk: Desk = {
-    keys: new Map<string, ApiKey>([[key.key, key]]),
+    keys: new Map(keys.map((known) => [known.key, known])),
     newListenKey(account) {
       for (const [old, { account: owner }] of listenKeys) {
         if (owner !== account) continue;
@@ -131,8 +118,9 @@ export async function startPractice(
     rest: `http://${host}`,
     publicStream: `ws://${host}/v3/public`,
     privateStream: `ws://${host}/v3/private`,
-    key: key.key,
-    secret: key.secret,
+    key: first.key,
+    secret: first.secret,
+    keys: keys.map(({ key, secret, account, permissions }) => ({ account: account.name, permissions, key, secret })),
     venue,
     close() {
       closing ??= new Promise((resolve) => {

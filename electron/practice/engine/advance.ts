@@ -3,6 +3,7 @@ import { afterwards } from './afterwards.ts';
 import { deadManDue } from './dead-man.ts';
 import { fundingDue } from './funding.ts';
 import { interestDue } from './loans.ts';
+import { rewardsDue } from './referrals.ts';
 import { checkRisk } from './risk.ts';
 import { takeDue } from './schedule.ts';
 import type { Venue } from './venue.ts';
@@ -17,6 +18,7 @@ const HAPPENINGS: Readonly<Record<string, (venue: Venue, key: string) => void>> 
   interest: interestDue,
   wallet: walletDue,
   'dead-man': deadManDue,
+  rewards: (venue) => rewardsDue(venue, venue.chance),
 };
 /** Kinds that move prices or money, after which risk is looked at. */
 const RISKY: ReadonlySet<string> = new Set(['market', 'funding', 'interest']);

@@ -60,3 +60,9 @@ export function takeDue(schedule: Schedule, now: number): Timer | undefined {
   heap[i] = last;
   return first;
 }
+
+/** Forgets all timers of a kind. */
+export function dropTimers(schedule: Schedule, kind: string): void {
+  const kept = schedule.heap.filter((timer) => timer.kind !== kind).sort((a, b) => (before(a, b) ? -1 : 1));
+  schedule.heap.splice(0, schedule.heap.length, ...kept);
+}

@@ -3,6 +3,7 @@ import type { AlgoNode } from './algo/node.ts';
 import { emptyBook, type Book } from './book.ts';
 import type { Fixed } from './fixed.ts';
 import type { Fill, Order, Trade } from './order.ts';
+import { chance, type Chance } from './random.ts';
 import { newSchedule, type Schedule } from './schedule.ts';
 import { INSTRUMENTS } from './symbols.ts';
 import { newTape, type Tape } from '../market/tape.ts';
@@ -85,6 +86,8 @@ export interface Pending {
 export interface Venue {
   now: number;
   readonly seed: number;
+  /** For what happens to accounts by chance; the market has its own. */
+  readonly chance: Chance;
   idBase: bigint;
   idCount: number;
   tradeCount: number;
@@ -126,6 +129,7 @@ export function newVenue(seed: number, now: number): Venue {
   const venue: Venue = {
     now,
     seed,
+    chance: chance(seed, 'venue'),
     idBase: 1_954_766_344_355_779_056n + BigInt(Math.max(0, now - 1_700_000_000_000)) * 10_000n,
     idCount: 0,
     tradeCount: 0,

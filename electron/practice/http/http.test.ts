@@ -6,8 +6,8 @@ import { startPractice, type Practice } from '../server.ts';
 let exchange: Practice;
 let limited: Practice;
 beforeAll(async () => {
-  exchange = await startPractice({ limits: false });
-  limited = await startPractice({});
+  exchange = await startPractice({ limits: false, pastDays: 0 });
+  limited = await startPractice({ pastDays: 0 });
 });
 afterAll(async () => {
   await exchange.close();
@@ -160,5 +160,5 @@ test('a body of 10 MB, bytes that are no HTTP, and a huge header get an envelope
 
 test('two exchanges cannot take one port, and the reason is one line', async () => {
   const port = Number(new URL(exchange.rest).port);
-  await expect(startPractice({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
+  await expect(startPractice({ port, pastDays: 0 })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
 });

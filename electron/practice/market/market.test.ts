@@ -6,6 +6,9 @@ import { view } from '../engine/book.ts';
 import { INSTRUMENTS } from '../engine/symbols.ts';
 import { bookOf, newVenue, tapeOf, type Venue } from '../engine/venue.ts';
 import type { PresetName } from '../options.ts';
+import { DEFAULT_ACCOUNTS } from '../accounts.ts';
+import { fixedText } from '../engine/fixed.ts';
+import { openVenue } from '../opening.ts';
 import { candles, endOf, startOf } from './intervals.ts';
 import { newMarket } from './state.ts';
 import { startMarket } from './step.ts';
@@ -101,4 +104,45 @@ test('candles of weeks, months and years start where the calendar does', () => {
   expect(new Date(endOf('1M', startOf('1M', at))).toISOString()).toBe('2026-03-01T00:00:00.000Z');
   expect(new Date(startOf('1y', at)).toISOString()).toBe('2026-01-01T00:00:00.000Z');
   expect(endOf('1w', startOf('1w', at)) - startOf('1w', at)).toBe(7 * DAY);
+});
+
+test('the market of a seed is the same with and without a past, and at whatever time it opens', () => {
+  const relative = (now: number, pastDays: number): string => {
+    const { venue } = openVenue(9, now, 'calm', pastDays, []);
+    advance(venue, now + 5_000);
+    return JSON.stringify(
+      INSTRUMENTS.map(({ symbol }) => [
+        view(bookOf(venue, symbol), 'BUY', 20, true),
+        tapeOf(venue, symbol)
+          .trades.filter((trade) => trade.at > now)
+          .map(({ ticks, lots, at }) => [ticks, lots, at - now]),
+      ]),
+    );
+  };
+  expect(relative(START + 12_345_678, 1)).toBe(relative(START, 0));
+});
+
+test('a past ends where the market starts, with nothing open, whole money and several pages of everything', () => {
+  const { venue } = openVenue(1, START, 'calm', 10, DEFAULT_ACCOUNTS);
+  const account = [...venue.accounts.values()].find(({ name }) => name === 'practice');
+  if (account === undefined) throw new Error('no account');
+  const { histories, finished, fills, algos, open, balances, positions } = account;
+  for (const rows of [histories.funding, histories.interest, histories.wallet, histories.referrals, histories.rewards])
+    expect(rows.length).toBeGreaterThan(50);
+  expect(histories.transfers.length).toBeGreaterThan(30);
+  for (const count of [finished.size, fills.length, algos.finished.size, histories.moves.length])
+    expect(count).toBeGreaterThan(50);
+  expect([open.size, algos.roots.size]).toEqual([0, 0]);
+  expect(Object.fromEntries([...balances.values()].map((row) => [row.token, fixedText(row.holding)]))).toEqual({
+    USDT: '100000',
+    BTC: '2',
+    ETH: '20',
+    SOL: '100',
+  });
+  expect([...positions.values()].every(({ lots, cost, margin }) => lots === 0 && cost === 0n && margin === 0n)).toBe(
+    true,
+  );
+  expect([...balances.values()].every(({ frozen, interest }) => frozen === 0n && interest === 0n)).toBe(true);
+  expect([...audit(venue).money.values()].every((sum) => sum === 0n)).toBe(true);
+  expect(venue.prices.get('PERP_BTC_USDT')?.mark).toBe(642_100);
 });

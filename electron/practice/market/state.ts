@@ -21,9 +21,11 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
 export interface Asset {
   readonly base: string;
   fair: number;
+  /** Where it started; a past comes back to it. */
+  readonly home: number;
   /** Premium of the perpetual over the index, as a share. */
   basis: number;
-  readonly chance: Chance;
+  chance: Chance;
 }
 
 /** The quotes that the maker has in one book, best first. */
@@ -38,6 +40,8 @@ export interface Market {
   preset: Preset;
   /** Levels that the maker keeps on each side. */
   depth: number;
+  /** Exchange ms at which prices are to be where they started; 0 lets them go where they go. */
+  homeAt: number;
   readonly assets: Map<string, Asset>;
   readonly quotes: Map<string, Quotes>;
 }
@@ -47,10 +51,11 @@ const START: Readonly<Record<string, number>> = { BTC: 64_210, ETH: 3_140, SOL: 
 export function newMarket(seed: number, preset: PresetName, symbols: readonly string[], depth: number): Market {
   const assets = new Map<string, Asset>();
   for (const [base, fair] of Object.entries(START))
-    assets.set(base, { base, fair, basis: 0, chance: chance(seed, base) });
+    assets.set(base, { base, fair, home: fair, basis: 0, chance: chance(seed, base) });
   return {
     preset: PRESETS[preset],
     depth,
+    homeAt: 0,
     assets,
     quotes: new Map(symbols.map((symbol) => [symbol, { symbol, bids: [], asks: [], rpi: [] }])),
   };

@@ -19,6 +19,9 @@ export function stepMarket(venue: Venue, market: Market, base: string): void {
   const asset = market.assets.get(base);
   if (asset === undefined) return;
   walk(asset, market.preset.stepMs, market.preset.volatility);
+  if (market.homeAt > venue.now)
+    asset.fair +=
+      ((asset.home - asset.fair) * market.preset.stepMs) / (market.homeAt - venue.now + market.preset.stepMs);
   quote(venue, market, asset);
   for (const instrument of INSTRUMENTS) {
     if (instrument.base === base) takers(venue, instrument, asset.chance, market.preset.takers);

@@ -39,7 +39,7 @@ let exchange: Practice;
 let jumped = 0;
 beforeEach(async () => {
   jumped = 0;
-  exchange = await startPractice({ limits: false }, () => performance.now() + jumped);
+  exchange = await startPractice({ limits: false, pastDays: 0 }, () => performance.now() + jumped);
 });
 afterEach(() => exchange.close());
 

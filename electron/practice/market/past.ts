@@ -1,0 +1,274 @@
+import { advance } from '../engine/advance.ts';
+import { balanceOf, positionOf, type Account } from '../engine/account.ts';
+import type { AlgoDraft } from '../engine/algo/draft.ts';
+import { cancelEverything } from '../engine/algo/edit.ts';
+import { placeAlgo } from '../engine/algo/place.ts';
+import { afterwards } from '../engine/afterwards.ts';
+import { fixed, type Fixed } from '../engine/fixed.ts';
+import { move, noteMove } from '../engine/ledger.ts';
+import { repayInterest } from '../engine/loans.ts';
+import type { Side } from '../engine/order.ts';
+import { place, type Draft } from '../engine/place.ts';
+import { chance, fraction, type Chance } from '../engine/random.ts';
+import { refer } from '../engine/referrals.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { INSTRUMENTS, instrumentOf } from '../engine/symbols.ts';
+import { pricesOf, type Venue } from '../engine/venue.ts';
+import { announceDeposit, transferFunds, withdrawFunds } from '../engine/wallet.ts';
+
+const HOUR = 3_600_000;
+/** Time between two things that the account did. */
+const EVERY_MS = HOUR / 2;
+/** Share of the past that the account traded on margin, before it turned to futures. */
+const ON_MARGIN = 0.4;
+
+/**
+ * Lets an account live through the past: it trades, borrows, pays and is paid, moves money, and in the
+ * end stands with nothing open and exactly the money that it has on the first day. The same engine
+ * makes all of it, so every row of a history agrees with every other.
+ *
+ * @param until exchange ms at which the account stops doing things.
+ * @returns brings the money to what it has on the first day; to be called when the past is over.
+ */
+export function livePast(venue: Venue, account: Account, savings: Account | null, until: number): () => void {
+  const state = chance(venue.seed, 'past');
+  const funds = new Map([...account.balances.values()].map(({ token, holding }) => [token, holding]));
+  const { mode, positionMode } = account;
+  const turn = venue.now + (until - venue.now) * ON_MARGIN;
+  account.mode = 'MARGIN';
+  for (let count = 0; venue.now + EVERY_MS < until; count += 1) {
+    advance(venue, venue.now + EVERY_MS);
+    if (account.mode === 'MARGIN' && venue.now >= turn) {
+      settleDebts(venue, account);
+      account.mode = 'FUTURES';
+    }
+    if (count % 6 === 0) refer(venue, account, account.histories.referrals.length + 1);
+    attempt(() =>
+      account.mode === 'MARGIN' ? borrow(venue, account, state, count) : trade(venue, account, state, count),
+    );
+    attempt(() => moveMoney(venue, account, savings, state, count));
+  }
+  advance(venue, until);
+  cancelEverything(venue, account, null, 'Cancelled by the user.');
+  closePositions(venue, account);
+  settleDebts(venue, account);
+  account.mode = mode;
+  account.positionMode = positionMode;
+  return () => {
+    for (const { token, holding } of [...account.balances.values()]) {
+      const change = (funds.get(token) ?? 0n) - holding;
+      move(venue, token, change, venue.houses.world, account);
+      noteMove(venue, account, 'SPECIAL', token, change);
+      const balance = balanceOf(account, token);
+      balance.spent = 0n;
+      balance.bought = 0n;
+    }
+  };
+}
+
+/** What the exchange refuses did not happen. */
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+const order = (symbol: string, side: Side, more: Partial<Draft>): Draft => ({
+  symbol,
+  side,
+  type: 'MARKET',
+  clientId: '0',
+  tag: 'default',
+  positionSide: null,
+  marginMode: 'CROSS',
+  reduceOnly: false,
+  price: null,
+  quantity: null,
+  amount: null,
+  visible: null,
+  bidAskLevel: null,
+  postOnlyAdjusted: false,
+  byHand: false,
+  source: 0,
+  algoId: '',
+  ...more,
+});
+
+/** Price of a symbol moved by a share, on its tick. */
+function off(venue: Venue, symbol: string, share: number): Fixed {
+  const { tick } = instrumentOf(symbol);
+  return BigInt(Math.round(pricesOf(venue, symbol).mark * (1 + share))) * tick;
+}
+
+/** A quantity worth about so much, on the lot. */
+function worth(venue: Venue, symbol: string, money: number): Fixed {
+  const { unit, lot } = instrumentOf(symbol);
+  const one = Number(BigInt(pricesOf(venue, symbol).mark) * unit) / 1e18;
+  return BigInt(Math.max(1, Math.round(money / one))) * lot;
+}
+
+/** Days on margin: more BTC and ETH than there is money for, sold again, interest repaid now and then. */
+function borrow(venue: Venue, account: Account, state: Chance, count: number): void {
+  const symbol = fraction(state) < 0.6 ? 'SPOT_BTC_USDT' : 'SPOT_ETH_USDT';
+  const { base } = instrumentOf(symbol);
+  if (count % 16 === 15) {
+    for (const { token, interest, holding } of [...account.balances.values()])
+      if (interest > 0n && holding > interest) repayInterest(venue, account, token, interest);
+  }
+  const rich = balanceOf(account, 'USDT').holding > -fixed('60000');
+  const side: Side = rich && fraction(state) < 0.7 ? 'BUY' : 'SELL';
+  const size = worth(venue, symbol, 4_000 + 20_000 * fraction(state));
+  if (side === 'SELL' && balanceOf(account, base).holding < size) return;
+  if (fraction(state) < 0.5) place(venue, account, order(symbol, side, { quantity: size }));
+  else
+    place(
+      venue,
+      account,
+      order(symbol, side, {
+        type: 'LIMIT',
+        price: off(venue, symbol, side === 'BUY' ? -0.0006 : 0.0006),
+        quantity: size,
+      }),
+    );
+  afterwards(venue);
+}
+
+const PERPETUALS = INSTRUMENTS.filter((row) => row.kind === 'perpetual').map((row) => row.symbol);
+
+/** Days on futures: positions in all perpetuals, with and without protection. */
+function trade(venue: Venue, account: Account, state: Chance, count: number): void {
+  const symbol = PERPETUALS[count % PERPETUALS.length] ?? 'PERP_BTC_USDT';
+  const held = positionOf(account, symbol, 'BOTH', 'CROSS').lots;
+  const side: Side = held > 0 ? (fraction(state) < 0.6 ? 'SELL' : 'BUY') : fraction(state) < 0.6 ? 'BUY' : 'SELL';
+  const quantity = worth(venue, symbol, 1_000 + 5_000 * fraction(state));
+  const kind = fraction(state);
+  const away = side === 'BUY' ? -1 : 1;
+  if (kind < 0.35) place(venue, account, order(symbol, side, { quantity }));
+  else if (kind < 0.6)
+    place(venue, account, order(symbol, side, { type: 'LIMIT', price: off(venue, symbol, away * 0.0015), quantity }));
+  else if (kind < 0.7)
+    place(
+      venue,
+      account,
+      order(symbol, side, { type: 'POST_ONLY', price: off(venue, symbol, away * 0.0004), quantity }),
+    );
+  else placeAlgo(venue, account, algo(venue, symbol, side, quantity, fraction(state)));
+  afterwards(venue);
+  if (account.open.size + account.algos.roots.size > 12 || fraction(state) < 0.15)
+    cancelEverything(venue, account, symbol, 'Cancelled by the user.');
+}
+
+const bareAlgo = (symbol: string, more: Partial<AlgoDraft>): AlgoDraft => ({
+  symbol,
+  algoType: 'STOP',
+  type: null,
+  side: null,
+  positionSide: null,
+  marginMode: null,
+  clientId: '0',
+  tag: 'default',
+  reduceOnly: null,
+  quantity: null,
+  price: null,
+  visible: null,
+  triggerPrice: null,
+  triggerPriceType: null,
+  activatedPrice: null,
+  callbackRate: null,
+  callbackValue: null,
+  children: [],
+  ...more,
+});
+
+function algo(venue: Venue, symbol: string, side: Side, quantity: Fixed, pick: number): AlgoDraft {
+  const up = side === 'BUY' ? 1 : -1;
+  const at = (share: number): Fixed => off(venue, symbol, share * up);
+  if (pick < 0.3) return bareAlgo(symbol, { type: 'MARKET', side, quantity, triggerPrice: at(0.004) });
+  if (pick < 0.5)
+    return bareAlgo(symbol, {
+      algoType: 'TRAILING_STOP',
+      type: 'MARKET',
+      side,
+      quantity,
+      callbackRate: fixed('0.005'),
+    });
+  const legs = (['TAKE_PROFIT', 'STOP_LOSS'] as const).map((algoType) =>
+    bareAlgo('', { algoType, type: 'MARKET', triggerPrice: at(algoType === 'TAKE_PROFIT' ? 0.008 : -0.006) }),
+  );
+  return bareAlgo(symbol, {
+    algoType: 'BRACKET',
+    type: 'LIMIT',
+    side,
+    quantity,
+    price: at(0.0005),
+    children: [bareAlgo('', { algoType: 'TP_SL', children: legs })],
+  });
+}
+
+/** Deposits, withdrawals and transfers, in turns. */
+function moveMoney(venue: Venue, account: Account, savings: Account | null, state: Chance, count: number): void {
+  const cents = (money: number): Fixed => BigInt(Math.round(money * 100)) * 10_000_000_000_000_000n;
+  if (count % 7 === 3)
+    announceDeposit(
+      venue,
+      account,
+      'USDT',
+      fraction(state) < 0.5 ? 'TRX' : 'ETH',
+      cents(100 + 900 * fraction(state)),
+      fraction(state) < 0.1,
+    );
+  if (count % 9 === 5 && balanceOf(account, 'USDT').holding > fixed('20000'))
+    withdrawFunds(venue, account, {
+      token: 'USDT',
+      network: 'TRX',
+      amount: cents(50 + 500 * fraction(state)),
+      address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      extra: '',
+    });
+  if (count % 8 === 1 && savings !== null) {
+    const out = fraction(state) < 0.5;
+    transferFunds(
+      venue,
+      account,
+      'USDT',
+      cents(10 + 90 * fraction(state)),
+      out ? account.id : savings.id,
+      out ? savings.id : account.id,
+    );
+  }
+}
+
+function closePositions(venue: Venue, account: Account): void {
+  for (const { symbol, lots } of [...account.positions.values()]) {
+    if (lots === 0) continue;
+    const quantity = BigInt(Math.abs(lots)) * instrumentOf(symbol).lot;
+    for (let i = 0; i < 20 && positionOf(account, symbol, 'BOTH', 'CROSS').lots !== 0; i += 1) {
+      const left = BigInt(Math.abs(positionOf(account, symbol, 'BOTH', 'CROSS').lots)) * instrumentOf(symbol).lot;
+      attempt(() => {
+        place(
+          venue,
+          account,
+          order(symbol, lots > 0 ? 'SELL' : 'BUY', { quantity: left < quantity ? left : quantity, reduceOnly: true }),
+        );
+      });
+      afterwards(venue);
+      advance(venue, venue.now + 1);
+    }
+  }
+}
+
+/** Pays loans and interest from outside, so that the mode can change. */
+function settleDebts(venue: Venue, account: Account): void {
+  cancelEverything(venue, account, null, 'Cancelled by the user.');
+  for (const balance of [...account.balances.values()]) {
+    const { token } = balance;
+    if (balance.holding < 0n || balance.holding < balance.interest) {
+      const owed = balance.interest - balance.holding;
+      move(venue, token, owed, venue.houses.world, account);
+      noteMove(venue, account, 'DEPOSIT', token, owed);
+    }
+    if (balance.interest > 0n) repayInterest(venue, account, token, balance.interest);
+  }
+}
