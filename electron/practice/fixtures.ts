@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { parseLossless, type JsonValue } from '../../shared/json.ts';
 import { newAccount, type Account } from './engine/account.ts';
+import type { AlgoDraft } from './engine/algo/draft.ts';
 import { fixed } from './engine/fixed.ts';
 import { move } from './engine/ledger.ts';
 import type { Draft } from './engine/place.ts';
@@ -29,9 +30,10 @@ let accounts = 0;
 export function funded(
   venue: Venue,
   funds: Readonly<Record<string, string>> = { USDT: '1000000', BTC: '10' },
+  traits: Parameters<typeof newAccount>[3] = {},
 ): Account {
   accounts += 1;
-  const account = newAccount(`account-${accounts}`, `trader ${accounts}`, 100 + accounts);
+  const account = newAccount(`account-${accounts}`, `trader ${accounts}`, 100 + accounts, traits);
   venue.accounts.set(account.id, account);
   for (const [token, amount] of Object.entries(funds)) move(venue, token, fixed(amount), venue.houses.world, account);
   return account;
@@ -66,6 +68,43 @@ export function draft(
     quantity: money(order.quantity),
     amount: money(order.amount),
     visible: money(order.visible),
+  };
+}
+
+type AlgoMoney =
+  | 'quantity'
+  | 'price'
+  | 'visible'
+  | 'triggerPrice'
+  | 'activatedPrice'
+  | 'callbackRate'
+  | 'callbackValue';
+
+/** An algo draft with defaults; prices and sizes as text. */
+export function algoDraft(
+  order: Omit<Partial<AlgoDraft>, AlgoMoney> & { readonly [Name in AlgoMoney]?: string | undefined },
+): AlgoDraft {
+  const money = (text: string | undefined): bigint | null => (text === undefined ? null : fixed(text));
+  return {
+    symbol: 'PERP_BTC_USDT',
+    algoType: 'STOP',
+    type: null,
+    side: null,
+    positionSide: null,
+    marginMode: null,
+    clientId: '0',
+    tag: 'default',
+    reduceOnly: null,
+    triggerPriceType: null,
+    children: [],
+    ...order,
+    quantity: money(order.quantity),
+    price: money(order.price),
+    visible: money(order.visible),
+    triggerPrice: money(order.triggerPrice),
+    activatedPrice: money(order.activatedPrice),
+    callbackRate: money(order.callbackRate),
+    callbackValue: money(order.callbackValue),
   };
 }
 
