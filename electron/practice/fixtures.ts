@@ -158,9 +158,13 @@ export function ask(
       response.on('error', reject);
       response.on('end', () => {
         const heard = Buffer.concat(chunks).toString('utf8');
-        // Every answer of the exchange is a JSON object; anything else fails the test here.
-        const parsed = parseLossless(heard) as Readonly<Record<string, JsonValue>>;
-        resolve({ status: response.statusCode ?? 0, text: heard, body: parsed });
+        try {
+          // Every answer of the exchange is a JSON object; anything else fails the test here.
+          const parsed = parseLossless(heard) as Readonly<Record<string, JsonValue>>;
+          resolve({ status: response.statusCode ?? 0, text: heard, body: parsed });
+        } catch (error) {
+          reject(error as Error); // parseLossless throws SyntaxError
+        }
       });
     });
     outgoing.on('error', reject);

@@ -4,15 +4,19 @@ export const HELP = `Practice exchange: speaks the Trading and Account Service I
 
 Usage: npm run practice -- [flags]
 
-  --port N        port on 127.0.0.1; 0 takes a free one (default 7080)
-  --seed N        the same seed gives the same market (default 1)
-  --speed N       virtual seconds per real second, 0.1 to 10000 (default 1)
-  --preset NAME   calm or wild (default calm)
-  --past DAYS     days of past of the market and the first account, 0 to 60 (default 10)
-  --accounts FILE a JSON file of accounts instead of the built-in ones (below)
-  --no-limits     do not hold the limits of requests and connections
-  --json          print one line of JSON with addresses, key and secret when ready
-  --help          print this and exit
+  --port N         port on 127.0.0.1; 0 takes a free one (default 7080)
+  --seed N         the same seed gives the same market and the same keys (default 1)
+  --speed N        virtual seconds per real second, 0.1 to 10000 (default 1)
+  --preset NAME    how restless the market is: calm or wild (default calm)
+  --past DAYS      days of past of the market and the first account, 0 to 60 (default 10)
+  --accounts FILE  a JSON file of accounts instead of the built-in ones (below)
+  --replay FILE    recorded trades that the market repeats before it walks by itself (below)
+  --state FILE     keeps everything in a file and takes it up again
+  --latency MS     every answer is late by this, and up to as much again by chance (default 0)
+  --no-limits      do not hold the limits of requests and connections
+  --admin-port N   opens the admin interface on 127.0.0.1 (below); 0 takes a free port
+  --json           print one line of JSON with addresses, key and secret when ready
+  --help           print this and exit
 
 It runs until SIGINT or SIGTERM. A key and its secret are printed at the start; sign requests with them.
 
@@ -23,6 +27,28 @@ An accounts file looks like this; key and secret may be left out, amounts are te
                  "keys": [{"key": "my-key", "secret": "my-secret", "permissions": ["READ", "TRADE"]}],
                  "past": true},
                 {"name": "savings", "subAccountOf": "main", "funds": {}, "keys": [{}]}]}
+
+A replay file has one trade a line, in the order of time, time in ms; # starts a note:
+
+  1758600000000,PERP_BTC_USDT,BUY,64210.5,0.25
+
+The admin interface is JSON over HTTP, for tests. A bad body says what is wrong; GET /state shows what is set:
+
+  POST   /faults              {"method","path","kind","process","ms","status","code","share","times"}
+                              kind: delay hang reset close cut status garbage html stale;
+                              process false: the exchange never sees the request
+  POST   /streams             {"silent","loseOneOf","repeatOneOf","garbageOneOf","which","topic"}
+  POST   /streams/drop        {"which": "public" | "private" | "all"}
+  DELETE /faults              undoes all faults, the skew and the maintenance
+  POST   /clock               {"skewMs"}: the clock that clients see goes wrong by this
+  POST   /advance             {"ms"}: exchange time jumps ahead, everything due happens
+  POST   /price               {"symbol","price"}: the market goes there at once
+  POST   /deposit             {"account","token","network","amount","fails"}
+  POST   /maintenance         {"status": 0 | 1 | 2}
+  POST   /keys/revoke         {"key"}
+  POST   /listen-keys/expire
+  GET    /received            the writes that arrived; DELETE forgets them
+  GET    /state
 `;
 
 export interface Flags extends PracticeOptions {
@@ -40,15 +66,9 @@ function numeric(name: string, value: string | undefined, low: number, high: num
 
 /** Reads the command line (without node and the file). Throws an Error with one line for what it does not know. */
 export function readFlags(words: readonly string[]): Flags {
-  let port = 7080;
-  let seed = 1;
-  let speed = 1;
-  let preset: PresetName = 'calm';
-  let limits = true;
-  let pastDays = 10;
-  let accountsFile: string | undefined;
   let json = false;
   let help = false;
+  const options: { -readonly [Name in keyof PracticeOptions]: PracticeOptions[Name] } = { port: 7080 };
   for (let i = 0; i < words.length; i += 1) {
     const [flag = '', inline] = (words[i] ?? '').split('=', 2);
     const value = (): string | undefined => {
@@ -56,32 +76,44 @@ export function readFlags(words: readonly string[]): Flags {
       i += 1;
       return words[i];
     };
+    const file = (): string => {
+      const name = value();
+      if (name === undefined || name === '') throw new Error(`${flag} takes the name of a file.`);
+      return name;
+    };
     switch (flag) {
       case '--port':
-        port = numeric(flag, value(), 0, 65_535, true);
+        options.port = numeric(flag, value(), 0, 65_535, true);
         break;
       case '--seed':
-        seed = numeric(flag, value(), 0, 2_147_483_647, true);
+        options.seed = numeric(flag, value(), 0, 2_147_483_647, true);
         break;
       case '--speed':
-        speed = numeric(flag, value(), 0.1, 10_000, false);
+        options.speed = numeric(flag, value(), 0.1, 10_000, false);
         break;
-      case '--preset': {
-        const name = value();
-        if (name !== 'calm' && name !== 'wild') throw new Error('--preset takes calm or wild.');
-        preset = name;
+      case '--preset':
+        options.preset = preset(value());
         break;
-      }
       case '--past':
-        pastDays = numeric(flag, value(), 0, 60, false);
+        options.pastDays = numeric(flag, value(), 0, 60, false);
         break;
-      case '--accounts': {
-        accountsFile = value();
-        if (accountsFile === undefined || accountsFile === '') throw new Error('--accounts takes the name of a file.');
+      case '--accounts':
+        options.accountsFile = file();
         break;
-      }
+      case '--replay':
+        options.replayFile = file();
+        break;
+      case '--state':
+        options.stateFile = file();
+        break;
+      case '--latency':
+        options.latencyMs = numeric(flag, value(), 0, 60_000, false);
+        break;
+      case '--admin-port':
+        options.adminPort = numeric(flag, value(), 0, 65_535, true);
+        break;
       case '--no-limits':
-        limits = false;
+        options.limits = false;
         break;
       case '--json':
         json = true;
@@ -93,15 +125,10 @@ export function readFlags(words: readonly string[]): Flags {
         throw new Error(`Unknown flag ${flag}. --help lists what there is.`);
     }
   }
-  return {
-    port,
-    seed,
-    speed,
-    preset,
-    limits,
-    pastDays,
-    json,
-    help,
-    ...(accountsFile === undefined ? {} : { accountsFile }),
-  };
+  return { ...options, json, help };
+}
+
+function preset(name: string | undefined): PresetName {
+  if (name === 'calm' || name === 'wild') return name;
+  throw new Error('--preset takes calm or wild.');
 }

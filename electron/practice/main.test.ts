@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ask } from './fixtures.ts';
@@ -37,6 +40,10 @@ test.each([
   [['--seed', '-1'], '--seed takes a whole number from 0 to 2147483647.'],
   [['--speed', '0'], '--speed takes a number from 0.1 to 10000.'],
   [['--preset', 'mad'], '--preset takes calm or wild.'],
+  [['--past', '61'], '--past takes a number from 0 to 60.'],
+  [['--latency', 'slow'], '--latency takes a number from 0 to 60000.'],
+  [['--accounts'], '--accounts takes the name of a file.'],
+  [['--replay='], '--replay takes the name of a file.'],
   [['--colour'], 'Unknown flag --colour. --help lists what there is.'],
 ])('the flags %j are refused with one line', (words, line) => {
   expect(() => readFlags(words)).toThrow(line);
@@ -60,11 +67,25 @@ test('a bad flag and a taken port end it with one line and code 1', async () => 
 test('help documents every flag', async () => {
   const { code, out } = await run(['--help']).ended;
   expect(code).toBe(0);
-  for (const flag of ['--port', '--seed', '--speed', '--preset', '--no-limits', '--json']) expect(out).toContain(flag);
+  for (const flag of [
+    '--port',
+    '--seed',
+    '--speed',
+    '--preset',
+    '--past',
+    '--accounts',
+    '--replay',
+    '--state',
+    '--latency',
+    '--no-limits',
+    '--admin-port',
+    '--json',
+  ])
+    expect(out).toContain(`  ${flag}`);
 });
 
 test('it runs in a worker thread, stops there, and a taken port rejects with the same line', async () => {
-  const running = await startPracticeWorker({ port: 0, seed: 2 });
+  const running = await startPracticeWorker({ port: 0, seed: 2, pastDays: 0 });
   let code: number | null = null;
   running.onExit((ended) => {
     code = ended;
@@ -74,4 +95,31 @@ test('it runs in a worker thread, stops there, and a taken port rejects with the
   await expect(startPracticeWorker({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
   await running.stop();
   expect(code).toBe(0);
+});
+
+test('a broken accounts, replay or state file ends it with one line and code 1', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+  const write = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const keyless = write('keyless.json', '{"accounts":[{"name":"a","funds":{"USDT":"1e3"},"keys":[{}]}]}');
+  const cases: readonly (readonly [string[], RegExp])[] = [
+    [['--accounts', join(folder, 'none.json')], /cannot be read\.$/],
+    [['--accounts', write('text.json', 'no')], /is not JSON\.$/],
+    [['--accounts', keyless], /accounts\.0\.funds\.USDT: is not a plain number\.$/],
+    [
+      ['--accounts', write('orphan.json', '{"accounts":[{"name":"a","subAccountOf":"b","funds":{},"keys":[{}]}]}')],
+      /no main account/,
+    ],
+    [['--replay', write('bad.csv', '1,PERP_BTC_USDT,BUY,64000.05,1')], /wrong in line 1: the price is off its grid\.$/],
+    [['--state', write('bad.state', 'anything')], /is no state file of this version\.$/],
+    [['--state', join(folder, 'nowhere', 'x')], /cannot be written\.$/],
+  ];
+  for (const [words, line] of cases) {
+    const { code, out, error } = await run(['--port', '0', ...words]).ended;
+    expect([words[0], code, out, error.split('\n').length]).toEqual([words[0], 1, '', 2]);
+    expect(error.trim()).toMatch(line);
+  }
 });

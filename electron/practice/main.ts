@@ -18,10 +18,10 @@ if (flags.help) {
 } else {
   const { json, help: _help, ...options } = flags;
   const practice = await startPractice(options).catch(fail);
-  const { rest, publicStream, privateStream, key, secret } = practice;
+  const { rest, publicStream, privateStream, key, secret, admin } = practice;
   process.stdout.write(
     json
-      ? `${JSON.stringify({ rest, publicStream, privateStream, key, secret })}\n`
+      ? `${JSON.stringify({ rest, publicStream, privateStream, key, secret, admin })}\n`
       : [
           'The practice exchange is ready. No real money is in it.',
           `  REST            ${rest}`,
@@ -33,6 +33,7 @@ if (flags.help) {
           ...practice.keys
             .slice(1)
             .map((row) => `  ${row.account}: ${row.permissions.join('+')}, ${row.key}, ${row.secret}`),
+          ...(admin === undefined ? [] : [`Admin interface, for tests: ${admin}`]),
           'Ctrl+C stops it.\n',
         ].join('\n'),
   );

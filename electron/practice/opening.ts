@@ -91,6 +91,20 @@ function renew(venue: Venue, market: Market): void {
   market.homeAt = 0;
 }
 
+/**
+ * Takes a venue up again that stood still since it was kept: funding, interest, wallets and countdowns
+ * catch up, each at its time; the market goes on from its last prices.
+ *
+ * @param now exchange ms at which it goes on.
+ */
+export function resumeVenue(venue: Venue, now: number, preset: PresetName): void {
+  dropTimers(venue.schedule, 'market');
+  dropTimers(venue.schedule, 'replay');
+  if (venue.market !== null) venue.market.replay = null;
+  advance(venue, now);
+  enter(venue, PRESETS[preset]);
+}
+
 /** Goes on with other steps from now. */
 function enter(venue: Venue, preset: Preset): void {
   const { market } = venue;

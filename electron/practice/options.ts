@@ -14,6 +14,14 @@ export interface PracticeOptions {
   readonly pastDays?: number;
   /** A file of accounts instead of the built-in ones. */
   readonly accountsFile?: string;
+  /** Ms that every answer is late, and up to as much again by chance. Default 0. */
+  readonly latencyMs?: number;
+  /** Port of the admin interface on 127.0.0.1, 0 for a free one; off when left out. */
+  readonly adminPort?: number;
+  /** Where everything is kept between two runs. */
+  readonly stateFile?: string;
+  /** Recorded trades that the market repeats before it walks by itself. */
+  readonly replayFile?: string;
   /** Exchange time at the start in ms; the machine's clock when left out. */
   readonly startTime?: number;
 }
@@ -29,6 +37,8 @@ export interface PracticeAddresses {
   readonly privateStream: string;
   readonly key: string;
   readonly secret: string;
+  /** Base of the admin interface, where it was asked for. */
+  readonly admin?: string;
 }
 
 /** A key that a running practice exchange knows, with whom it belongs to and what it may do. */

@@ -1,23 +1,31 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { DEFAULT_ACCOUNTS } from './accounts.ts';
 import { readAccountsFile } from './accounts-file.ts';
+import { startAdmin } from './admin/admin.ts';
+import { adminCalls } from './admin/calls.ts';
+import { newFaults } from './admin/faults.ts';
+import { newArrivals } from './admin/received.ts';
 import { advance } from './engine/advance.ts';
-import type { Account } from './engine/account.ts';
+import { chance, fraction } from './engine/random.ts';
 import type { Venue } from './engine/venue.ts';
 import { answer } from './http/answer.ts';
 import type { Desk } from './http/call.ts';
+import type { ApiKey } from './http/keys.ts';
 import { newLimiter, noLimits } from './http/limits.ts';
 import { newListener } from './http/listener.ts';
-import { openVenue } from './opening.ts';
+import { newListenKeys } from './listen-keys.ts';
+import { readReplay, startReplay } from './market/replay.ts';
+import { openVenue, resumeVenue } from './opening.ts';
 import type { KnownKey, PracticeAddresses, PracticeOptions } from './options.ts';
+import { responder } from './respond.ts';
+import { checkStatePath, readState, writeState } from './state-file.ts';
 import { newHub } from './stream/hub.ts';
 import { openStreams } from './stream/upgrade.ts';
 
-const LISTEN_KEY_MS = 24 * 3_600_000;
 const BUSY_PUMP_MS = 10;
 const IDLE_PUMP_MS = 50;
+const SAVE_EVERY_MS = 60_000;
 
 export interface Practice extends PracticeAddresses {
   /** Every key of every account. */
@@ -27,7 +35,8 @@ export interface Practice extends PracticeAddresses {
 }
 
 /**
- * Starts a practice exchange in this thread. Rejects with one line of reason when the port cannot be had.
+ * Starts a practice exchange in this thread. Rejects with one line of reason when it cannot: a port
+ * that is taken, a file that is wrong.
  *
  * @param realNow milliseconds that never go back; tests pass their own to let hours go by.
  */
@@ -35,53 +44,48 @@ export async function startPractice(
   options: PracticeOptions = {},
   realNow: () => number = () => performance.now(),
 ): Promise<Practice> {
-  const { port = 0, seed = 1, speed = 1, preset = 'calm', limits = true, startTime = Date.now() } = options;
-  const accounts = options.accountsFile === undefined ? DEFAULT_ACCOUNTS : readAccountsFile(options.accountsFile);
+  const { port = 0, seed = 1, speed = 1, limits = true, startTime = Date.now(), latencyMs = 0, stateFile } = options;
   const startedAt = realNow();
-  const exchangeNow = (): number => Math.floor(startTime + (realNow() - startedAt) * speed);
-
-  const { venue, keys } = openVenue(seed, startTime, preset, options.pastDays ?? 10, accounts);
+  let leapt = 0;
+  const exchangeNow = (): number => Math.floor(startTime + leapt + (realNow() - startedAt) * speed);
+  const { venue, keys } = open(options, startTime);
   const [first] = keys;
   if (first === undefined) throw new Error('The first account has no key.');
+  if (stateFile !== undefined) checkStatePath(stateFile);
+
   const hub = newHub(venue, realNow);
   venue.outlet = hub.outlet;
-  const listenKeys = new Map<string, { readonly account: Account; readonly expiresAt: number }>();
+  const listenKeys = newListenKeys((key) => hub.cut(key));
   const desk: Desk = {
+    skewMs: 0,
+    maintenance: 0,
     keys: new Map(keys.map((known) => [known.key, known])),
-    newListenKey(account) {
-      for (const [old, { account: owner }] of listenKeys) {
-        if (owner !== account) continue;
-        listenKeys.delete(old);
-        hub.cut(old);
-      }
-      const authKey = randomBytes(24).toString('base64url');
-      const expiredTime = venue.now + LISTEN_KEY_MS;
-      listenKeys.set(authKey, { account, expiresAt: expiredTime });
-      return { authKey, expiredTime };
-    },
+    newListenKey: (account) => listenKeys.issue(account, venue.now),
     streamedBook(symbol, depth, rpi) {
       const memo = hub.bookMemo(symbol, depth, rpi);
       return memo === null ? null : { at: memo.ts, bids: [...memo.bids], asks: [...memo.asks] };
     },
   };
-  const expire = (): void => {
-    for (const [text, { expiresAt }] of listenKeys) {
-      if (expiresAt > venue.now) continue;
-      listenKeys.delete(text);
-      hub.cut(text);
-    }
-  };
 
+  const luck = chance(seed, 'latency and faults');
   const limiter = limits ? newLimiter() : noLimits;
-  const server = newListener((request) => {
-    advance(venue, exchangeNow());
-    const reply = answer(venue, desk, limiter, request, realNow());
-    hub.flush();
-    return reply;
-  });
+  const faults = newFaults(() => fraction(luck));
+  const arrivals = options.adminPort === undefined ? null : newArrivals();
+  const server = newListener(
+    responder(
+      (request) => {
+        advance(venue, exchangeNow());
+        const reply = answer(venue, desk, limiter, request, realNow());
+        hub.flush();
+        return reply;
+      },
+      faults,
+      arrivals,
+      () => (latencyMs === 0 ? 0 : latencyMs * (1 + fraction(luck))),
+    ),
+  );
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });
-  openStreams(server, sockets, hub, (text) => listenKeys.get(text)?.account ?? null, limits ? realNow : null);
-
+  openStreams(server, sockets, hub, (key) => listenKeys.accountOf(key), limits ? realNow : null);
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket);
@@ -89,25 +93,56 @@ export async function startPractice(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
       reject(
         new Error(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} on 127.0.0.1 is in use.`
-            : `Cannot listen on 127.0.0.1:${port}: ${error.message}`,
+          taken ? `Port ${port} on 127.0.0.1 is in use.` : `Cannot listen on 127.0.0.1:${port}: ${error.message}`,
         ),
       );
     });
     server.listen(port, '127.0.0.1', resolve);
   });
+  const shut = (): Promise<void> =>
+    new Promise((resolve) => {
+      hub.close();
+      sockets.close();
+      server.close(() => resolve());
+      for (const socket of connections) socket.destroy();
+    });
+  const admin =
+    options.adminPort === undefined || arrivals === null
+      ? null
+      : await startAdmin(
+          options.adminPort,
+          adminCalls({
+            venue,
+            desk,
+            hub,
+            faults,
+            arrivals,
+            leap: (ms) => {
+              leapt += ms;
+            },
+            expireListenKeys: () => listenKeys.expire(Number.MAX_SAFE_INTEGER),
+          }),
+        ).catch(async (error: unknown) => {
+          await shut();
+          throw error;
+        });
 
-  let lastPump = realNow();
+  let pumpedAt = realNow();
+  let savedAt = realNow();
   const timer = setInterval(() => {
-    if (!hub.busy() && realNow() - lastPump < IDLE_PUMP_MS) return;
-    lastPump = realNow();
+    const now = realNow();
+    if (!hub.busy() && now - pumpedAt < IDLE_PUMP_MS) return;
+    pumpedAt = now;
     advance(venue, exchangeNow());
-    expire();
+    listenKeys.expire(venue.now);
     hub.pump();
     hub.flush();
+    if (stateFile === undefined || now - savedAt < SAVE_EVERY_MS) return;
+    savedAt = now;
+    writeState(stateFile, venue, desk.keys.values());
   }, BUSY_PUMP_MS);
 
   // A server that listens on TCP has an AddressInfo for its address.
@@ -121,16 +156,27 @@ export async function startPractice(
     key: first.key,
     secret: first.secret,
     keys: keys.map(({ key, secret, account, permissions }) => ({ account: account.name, permissions, key, secret })),
+    ...(admin === null ? {} : { admin: admin.address }),
     venue,
     close() {
-      closing ??= new Promise((resolve) => {
+      closing ??= (async () => {
         clearInterval(timer);
-        hub.close();
-        sockets.close();
-        server.close(() => resolve());
-        for (const socket of connections) socket.destroy();
-      });
+        await Promise.all([shut(), admin?.close()]);
+        if (stateFile !== undefined) writeState(stateFile, venue, desk.keys.values());
+      })();
       return closing;
     },
   };
+}
+
+/** The venue of the state file where there is one, else a new one. */
+function open(options: PracticeOptions, now: number): { readonly venue: Venue; readonly keys: readonly ApiKey[] } {
+  const { seed = 1, preset = 'calm', pastDays = 10, accountsFile, stateFile, replayFile } = options;
+  const trades = replayFile === undefined ? null : readReplay(replayFile);
+  const accounts = accountsFile === undefined ? DEFAULT_ACCOUNTS : readAccountsFile(accountsFile);
+  const kept = stateFile === undefined ? null : readState(stateFile);
+  const opened = kept ?? openVenue(seed, now, preset, pastDays, accounts);
+  if (kept !== null) resumeVenue(kept.venue, now, preset);
+  if (trades !== null) startReplay(opened.venue, trades);
+  return opened;
 }

@@ -14,8 +14,8 @@ try {
   port.on('message', (word) => {
     if (word === 'stop') void practice.close().then(() => port.close());
   });
-  const { rest, publicStream, privateStream, key, secret } = practice;
-  say({ ready: { rest, publicStream, privateStream, key, secret } });
+  const { rest, publicStream, privateStream, key, secret, admin } = practice;
+  say({ ready: { rest, publicStream, privateStream, key, secret, ...(admin === undefined ? {} : { admin }) } });
 } catch (error) {
   say({ failed: error instanceof Error ? error.message : String(error) });
   port.close();

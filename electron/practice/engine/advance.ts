@@ -1,3 +1,4 @@
+import { replayDue } from '../market/replay.ts';
 import { stepMarket } from '../market/step.ts';
 import { afterwards } from './afterwards.ts';
 import { deadManDue } from './dead-man.ts';
@@ -14,6 +15,7 @@ const HAPPENINGS: Readonly<Record<string, (venue: Venue, key: string) => void>> 
   market: (venue, key) => {
     if (venue.market !== null) stepMarket(venue, venue.market, key);
   },
+  replay: replayDue,
   funding: fundingDue,
   interest: interestDue,
   wallet: walletDue,
@@ -21,7 +23,7 @@ const HAPPENINGS: Readonly<Record<string, (venue: Venue, key: string) => void>> 
   rewards: (venue) => rewardsDue(venue, venue.chance),
 };
 /** Kinds that move prices or money, after which risk is looked at. */
-const RISKY: ReadonlySet<string> = new Set(['market', 'funding', 'interest']);
+const RISKY: ReadonlySet<string> = new Set(['market', 'replay', 'funding', 'interest']);
 
 /** Lets exchange time run to an instant: everything due happens at its own time, in order. Never goes back. */
 export function advance(venue: Venue, to: number): void {

@@ -1,10 +1,11 @@
 /** What the venue says when it refuses: thrown by what checks, answered by the front as an error envelope. */
 export class Refusal extends Error {
-  readonly code: number | null;
+  /** Text where the venue sends its code so (maintenance). */
+  readonly code: number | string | null;
   readonly status: number;
   readonly errorCode: number | null;
 
-  constructor(code: number | null, message: string, status = 400, errorCode: number | null = null) {
+  constructor(code: number | string | null, message: string, status = 400, errorCode: number | null = null) {
     super(message);
     this.name = 'Refusal';
     this.code = code;

@@ -21,6 +21,10 @@ export interface Received {
 export interface Reply {
   readonly status: number;
   readonly body: string;
+  /** Ms until it is sent; none: at once. */
+  readonly delayMs?: number;
+  /** What happens to the connection instead of, or in the middle of, the answer. */
+  readonly fate?: 'hang' | 'reset' | 'close' | 'cut';
 }
 
 /** An unknown path answers 200 with a gateway's error and no envelope (protocol.md, section 5). */
@@ -36,9 +40,12 @@ export function answer(venue: Venue, desk: Desk, limiter: Limiter, request: Rece
   try {
     const { data, timestamp } = run(venue, desk, limiter, request, found, question, realNow);
     afterwards(venue);
-    return { status: 200, body: JSON.stringify({ success: true, timestamp: timestamp ?? venue.now, data }) };
+    return {
+      status: 200,
+      body: JSON.stringify({ success: true, timestamp: timestamp ?? venue.now + desk.skewMs, data }),
+    };
   } catch (error) {
-    return refusal(error, venue.now);
+    return refusal(error, venue.now + desk.skewMs);
   }
 }
 
@@ -67,9 +74,11 @@ function run(
       timestamp: header(request, 'x-api-timestamp'),
       signature: header(request, 'x-api-signature'),
     },
-    venue.now,
+    venue.now + desk.skewMs,
   );
   permit(key, route.permission);
+  if (desk.maintenance === 2 || (desk.maintenance === 1 && row.effect === 'write'))
+    throw new Refusal('-1011', 'The exchange is under maintenance. Try again later.', 503);
   const fields = fieldsOf(request, question, inPath);
   const symbol = row.limit.scope === 'symbol' ? fields.get('symbol') : '';
   // Bounded, so that made-up symbols cannot fill the memory.

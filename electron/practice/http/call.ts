@@ -16,6 +16,10 @@ export interface SignedCall extends PublicCall {
 
 /** What the front keeps besides the venue: keys and streams. */
 export interface Desk {
+  /** Difference of the clock that clients see to the exchange's own, in ms; for tests of clock trouble. */
+  skewMs: number;
+  /** 0 running, 1 trading maintenance, 2 system maintenance (protocol.md, 3.1). */
+  maintenance: 0 | 1 | 2;
   readonly keys: Map<string, ApiKey>;
   /** Makes a new listen key and ends the account's old one with its socket, at once. */
   newListenKey(account: Account): { readonly authKey: string; readonly expiredTime: number };

@@ -68,7 +68,23 @@ export function newListener(reply: (request: Received) => Reply): Server {
   return server;
 }
 
-function write(response: ServerResponse, { status, body }: Reply): void {
+function write(response: ServerResponse, reply: Reply): void {
+  if (reply.delayMs === undefined) send(response, reply);
+  else setTimeout(() => send(response, reply), reply.delayMs).unref();
+}
+
+function send(response: ServerResponse, { status, body, fate }: Reply): void {
+  const { socket } = response;
+  if (fate === 'hang' || socket === null || socket.destroyed) return;
+  if (fate === 'reset') {
+    socket.resetAndDestroy();
+    return;
+  }
+  if (fate === 'close') {
+    socket.destroy();
+    return;
+  }
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  if (fate === 'cut') response.write(body.slice(0, body.length >> 1), () => socket.destroy());
+  else response.end(body);
 }

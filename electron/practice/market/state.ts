@@ -1,6 +1,7 @@
 import { chance, type Chance } from '../engine/random.ts';
 import type { Order } from '../engine/order.ts';
 import type { PresetName } from '../options.ts';
+import type { Recorded } from './replay.ts';
 
 /** How a market moves. */
 export interface Preset {
@@ -42,6 +43,8 @@ export interface Market {
   depth: number;
   /** Exchange ms at which prices are to be where they started; 0 lets them go where they go. */
   homeAt: number;
+  /** Recorded trades that are being repeated, and since when; prices do not walk meanwhile. */
+  replay: { readonly trades: readonly Recorded[]; readonly from: number } | null;
   readonly assets: Map<string, Asset>;
   readonly quotes: Map<string, Quotes>;
 }
@@ -56,6 +59,7 @@ export function newMarket(seed: number, preset: PresetName, symbols: readonly st
     preset: PRESETS[preset],
     depth,
     homeAt: 0,
+    replay: null,
     assets,
     quotes: new Map(symbols.map((symbol) => [symbol, { symbol, bids: [], asks: [], rpi: [] }])),
   };

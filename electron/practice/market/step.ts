@@ -1,5 +1,6 @@
 import { samplePremium } from '../engine/funding.ts';
 import { bell, fraction, type Chance } from '../engine/random.ts';
+import type { Fixed } from '../engine/fixed.ts';
 import { setTimer } from '../engine/schedule.ts';
 import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
 import { pricesOf, type Venue } from '../engine/venue.ts';
@@ -18,13 +19,14 @@ export function startMarket(venue: Venue, market: Market): void {
 export function stepMarket(venue: Venue, market: Market, base: string): void {
   const asset = market.assets.get(base);
   if (asset === undefined) return;
-  walk(asset, market.preset.stepMs, market.preset.volatility);
+  if (market.replay === null) walk(asset, market.preset.stepMs, market.preset.volatility);
   if (market.homeAt > venue.now)
     asset.fair +=
       ((asset.home - asset.fair) * market.preset.stepMs) / (market.homeAt - venue.now + market.preset.stepMs);
   quote(venue, market, asset);
   for (const instrument of INSTRUMENTS) {
-    if (instrument.base === base) takers(venue, instrument, asset.chance, market.preset.takers);
+    if (instrument.base === base && market.replay === null)
+      takers(venue, instrument, asset.chance, market.preset.takers);
   }
   setTimer(venue.schedule, venue.now + market.preset.stepMs, 'market', base);
 }
@@ -41,6 +43,25 @@ export function walk(asset: Asset, ms: number, volatility: number): void {
 export function fairTicks(instrument: Instrument, asset: Asset): number {
   const price = instrument.kind === 'perpetual' ? asset.fair * (1 + asset.basis) : asset.fair;
   return price / (Number(instrument.tick) / 1e18);
+}
+
+/** Brings the price of a symbol's base asset to where it is said to be; makers and marks follow at once. */
+export function followPrice(venue: Venue, instrument: Instrument, price: Fixed): void {
+  const asset = venue.market?.assets.get(instrument.base);
+  if (venue.market === null || asset === undefined) throw new RangeError('there is no market to move');
+  asset.fair = Number(price) / 1e18;
+  asset.basis = 0;
+  quote(venue, venue.market, asset);
+}
+
+/** As {@link followPrice}, with a print on each book, so that whatever looks at trades sees the price too. */
+export function forcePrice(venue: Venue, instrument: Instrument, price: Fixed): void {
+  followPrice(venue, instrument, price);
+  for (const row of INSTRUMENTS) {
+    if (row.base !== instrument.base) continue;
+    const lots = lotsWorth(row, pricesOf(venue, row.symbol).mark, 50);
+    for (const side of ['BUY', 'SELL'] as const) send(venue, venue.houses.taker, row, side, 'MARKET', 0, lots);
+  }
 }
 
 function quote(venue: Venue, market: Market, asset: Asset): void {

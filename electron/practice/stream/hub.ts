@@ -4,6 +4,7 @@ import type { Account, Position } from '../engine/account.ts';
 import type { Outlet, Venue } from '../engine/venue.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { priceText, sizeText } from '../http/wire.ts';
+import { disturb, NO_STREAM_FAULTS, type StreamFaults } from '../admin/stream-faults.ts';
 import { readCommand } from './commands.ts';
 import { accountFrame, algoFrame, balanceFrame, executionFrame, positionFrame, refusalFrame } from './frames.ts';
 import { memoOf, type BookMemo } from './book-diff.ts';
@@ -30,6 +31,10 @@ const MOST_UNSENT = 16 * 1_024 * 1_024;
 const PRIVATE: ReadonlySet<string> = new Set(privateTopics);
 
 export interface Hub {
+  /** What goes wrong with messages, for tests. */
+  disturb(faults: StreamFaults): void;
+  /** Drops the sockets of a kind. */
+  drop(which: StreamFaults['which']): void;
   /** What the venue reports to. */
   readonly outlet: Outlet;
   join(socket: WebSocket, account: Account | null, listenKey: string): void;
@@ -61,17 +66,29 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
   const changedPositions = new Map<Account, Set<Position>>();
   const changedAccounts = new Set<Account>();
   let sweptAt = 0;
+  let faults = NO_STREAM_FAULTS;
+  let messages = 0;
 
   const send = (client: Client, text: string): void => {
     if (client.socket.readyState !== client.socket.OPEN) return;
     if (client.socket.bufferedAmount > MOST_UNSENT) client.socket.terminate();
     else client.socket.send(text);
   };
+  /** Sends a topic's message, or what the faults make of it. */
+  const deliver = (client: Client, topic: string, text: string): void => {
+    if (faults === NO_STREAM_FAULTS) {
+      send(client, text);
+      return;
+    }
+    messages += 1;
+    for (const part of disturb(faults, client.account === null ? 'public' : 'private', topic, messages, text))
+      send(client, part);
+  };
   const publish = (topic: string, data: Record<string, unknown>): void => {
     const audience = listeners.get(topic);
     if (audience === undefined || audience.size === 0) return;
     const text = JSON.stringify({ topic, ts: venue.now, data });
-    for (const client of audience) send(client, text);
+    for (const client of audience) deliver(client, topic, text);
   };
   const tell = (account: Account, topic: string, make: () => unknown): void => {
     const audience = byAccount.get(account);
@@ -80,7 +97,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
     for (const client of audience) {
       if (!client.topics.has(topic)) continue;
       text ??= JSON.stringify({ topic, ts: venue.now, data: make() });
-      send(client, text);
+      deliver(client, topic, text);
     }
   };
 
@@ -185,6 +202,15 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
   };
 
   return {
+    disturb(next) {
+      faults = next;
+      messages = 0;
+    },
+    drop(which) {
+      for (const { socket, account } of clients) {
+        if (which === 'all' || (which === 'private') === (account !== null)) socket.terminate();
+      }
+    },
     outlet,
     join(socket, account, listenKey) {
       const now = realNow();

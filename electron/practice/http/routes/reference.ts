@@ -5,8 +5,10 @@ import { bareMoney } from '../wire.ts';
 import { maybeInstrument } from '../fields.ts';
 import type { PublicRoute } from '../call.ts';
 
-export const systemInfo: PublicRoute = () => ({
-  data: { status: 0, msg: 'System is functioning properly.', estimatedEndTime: 0 },
+const WORDS = ['System is functioning properly.', 'Trading is under maintenance.', 'The system is under maintenance.'];
+
+export const systemInfo: PublicRoute = ({ desk }) => ({
+  data: { status: desk.maintenance, msg: WORDS[desk.maintenance], estimatedEndTime: 0 },
 });
 
 function instrumentRow(row: Instrument): Record<string, unknown> {

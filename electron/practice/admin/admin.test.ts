@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { ask } from '../fixtures.ts';
+import { startPractice, type Practice } from '../server.ts';
+
+let exchange: Practice;
+beforeAll(async () => {
+  exchange = await startPractice({ limits: false, pastDays: 0, adminPort: 0 });
+});
+afterAll(() => exchange.close());
+beforeEach(async () => {
+  await admin('DELETE', '/faults');
+  await ask(exchange, 'DELETE', '/v3/trade/allOrders');
+  await admin('DELETE', '/received');
+});
+
+interface Told {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function admin(
+  method: string,
+  path: string,
+  body: unknown = null,
+  headers: Record<string, string> = {},
+): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${exchange.admin ?? ''}${path}`, { method, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      // The admin interface answers with JSON objects.
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Told['body'] }));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body === null ? undefined : JSON.stringify(body));
+  });
+}
+
+const order = {
+  symbol: 'PERP_BTC_USDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '60000',
+  quantity: '0.01',
+  clientOrderId: '7',
+};
+const place = () => ask(exchange, 'POST', '/v3/trade/order', order);
+const openOrders = async (): Promise<unknown> => (await admin('GET', '/state')).body.openOrders;
+
+test('it is off unless asked for', async () => {
+  const plain = await startPractice({ pastDays: 0 });
+  expect(plain.admin).toBeUndefined();
+  await plain.close();
+});
+
+test('pages of a browser and other names for this machine are refused', async () => {
+  expect((await admin('GET', '/state', null, { origin: 'http://127.0.0.1' })).status).toBe(403);
+  expect((await admin('GET', '/state', null, { host: 'evil.example' })).status).toBe(403);
+  expect((await admin('GET', '/nothing')).status).toBe(404);
+  expect((await admin('POST', '/faults', { kind: 'flood' })).status).toBe(400);
+});
+
+test.each([
+  ['reset', true, 1],
+  ['reset', false, 0],
+  ['close', true, 1],
+  ['cut', true, 1],
+])(
+  '%s with process %s: the caller hears nothing usable, and the exchange has %i orders',
+  async (kind, process, count) => {
+    await admin('POST', '/faults', { path: '/v3/trade/order', method: 'POST', kind, process });
+    const heard = await place().then(
+      () => 'an answer',
+      () => 'nothing',
+    );
+    expect([heard, await openOrders()]).toEqual(['nothing', count]);
+    expect((await place()).body.success).toBe(count === 0);
+  },
+);
+
+test('status, garbage, html and stale answers come though the order was accepted', async () => {
+  await admin('POST', '/faults', { method: 'POST', kind: 'status', status: 503 });
+  expect(await place()).toMatchObject({ status: 503, body: { success: false, code: -1000 } });
+  expect(await openOrders()).toBe(1);
+  await admin('POST', '/faults', { method: 'POST', kind: 'status', status: 429, code: -1003, process: false });
+  expect(await place()).toMatchObject({ status: 429, body: { code: -1003 } });
+  for (const kind of ['garbage', 'html']) {
+    await admin('POST', '/faults', { method: 'GET', kind });
+    await expect(ask(exchange, 'GET', '/v3/public/systemInfo')).rejects.toThrow(SyntaxError);
+  }
+  const balances = await ask(exchange, 'GET', '/v3/asset/balances');
+  await admin('POST', '/faults', { method: 'GET', kind: 'stale' });
+  expect((await ask(exchange, 'GET', '/v3/public/systemInfo')).text).toBe(balances.text);
+});
+
+test('a fault strikes as often as told, or a share of requests by a seeded chance', async () => {
+  await admin('POST', '/faults', { method: 'GET', kind: 'status', times: 2 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 3; i += 1) statuses.push((await ask(exchange, 'GET', '/v3/public/systemInfo')).status);
+  expect(statuses).toEqual([503, 503, 200]);
+  await admin('POST', '/faults', { method: 'GET', kind: 'status', times: 1_000, share: 0.3 });
+  let struck = 0;
+  for (let i = 0; i < 100; i += 1)
+    if ((await ask(exchange, 'GET', '/v3/public/systemInfo')).status === 503) struck += 1;
+  expect(struck).toBeGreaterThan(10);
+  expect(struck).toBeLessThan(60);
+});
+
+test('a delayed answer comes after the order is in the book', async () => {
+  await admin('POST', '/faults', { method: 'POST', kind: 'delay', ms: 150 });
+  const answer = place();
+  let answered = false;
+  void answer.then(() => (answered = true));
+  while ((await openOrders()) !== 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(answered).toBe(false);
+  expect((await answer).body.success).toBe(true);
+});
+
+test('what arrived is counted by client id', async () => {
+  await place();
+  await place();
+  await ask(exchange, 'DELETE', '/v3/trade/order?clientOrderId=7&symbol=PERP_BTC_USDT');
+  expect((await admin('GET', '/received')).body).toEqual({
+    writes: [
+      { method: 'POST', path: '/v3/trade/order', clientOrderId: '7', status: 200 },
+      { method: 'POST', path: '/v3/trade/order', clientOrderId: '7', status: 400 },
+      { method: 'DELETE', path: '/v3/trade/order', clientOrderId: '7', status: 200 },
+    ],
+  });
+});
+
+test('a skewed clock shows in every answer and refuses signatures of the right time', async () => {
+  await admin('POST', '/clock', { skewMs: -400_000 });
+  const info = await ask(exchange, 'GET', '/v3/public/systemInfo');
+  expect(Number(info.body.timestamp)).toBeLessThan(Date.now() - 390_000);
+  expect((await ask(exchange, 'GET', '/v3/asset/balances')).status).toBe(401);
+  const right = await ask(exchange, 'GET', '/v3/asset/balances', null, { timestamp: String(Date.now() - 400_000) });
+  expect(right.body.success).toBe(true);
+});
+
+test('a forced price moves quotes, marks and what waits for it', async () => {
+  await ask(exchange, 'POST', '/v3/trade/algoOrder', {
+    symbol: 'PERP_ETH_USDT',
+    algoType: 'STOP',
+    type: 'MARKET',
+    side: 'BUY',
+    quantity: '1',
+    triggerPrice: '3300',
+    clientAlgoOrderId: 5,
+  });
+  await admin('POST', '/price', { symbol: 'PERP_ETH_USDT', price: '3350' });
+  const book = await ask(exchange, 'GET', '/v3/public/orderbook?symbol=PERP_ETH_USDT&maxLevel=1');
+  expect(Number((book.body.data as unknown as { asks: { price: string }[] }).asks[0]?.price)).toBeGreaterThan(3_349); // the record of the book
+  const stop = await ask(exchange, 'GET', '/v3/trade/algoOrder?clientAlgoOrderId=5');
+  expect(stop.body.data).toMatchObject({ algoStatus: 'FILLED', isTriggered: true });
+});
+
+test('time leaps, deposits arrive, keys end, and maintenance is said', async () => {
+  const account = exchange.keys[0]?.account;
+  const { body } = await admin('POST', '/deposit', { account, token: 'USDT', network: 'TRX', amount: '5' });
+  const before = Date.now();
+  const { now } = (await admin('POST', '/advance', { ms: 120_000 })).body;
+  expect(Number(now)).toBeGreaterThanOrEqual(before + 119_000);
+  const wallet = await ask(exchange, 'GET', `/v3/asset/wallet/history?id=${String(body.id)}`);
+  expect(wallet.body.data).toMatchObject({ rows: [{ status: 'COMPLETED' }] });
+  await admin('POST', '/maintenance', { status: 1 });
+  expect((await ask(exchange, 'GET', '/v3/public/systemInfo')).body.data).toMatchObject({ status: 1 });
+  expect((await place()).body).toMatchObject({ success: false, code: '-1011' });
+  expect((await ask(exchange, 'GET', '/v3/asset/balances')).body.success).toBe(true);
+  const [, view] = exchange.keys;
+  expect((await ask(exchange, 'GET', '/v3/asset/balances', null, view)).status).toBe(200);
+  await admin('POST', '/keys/revoke', { key: view?.key });
+  expect((await ask(exchange, 'GET', '/v3/asset/balances', null, view)).body.code).toBe(-1002);
+});
+
+test('streams fall silent, repeat messages, and are dropped', async () => {
+  const socket = new WebSocket(exchange.publicStream);
+  const frames: string[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (message) => {
+    frames.push((message as Buffer).toString()); // whole messages are Buffers
+    for (const look of waiting) look();
+  });
+  const until = (wanted: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!wanted()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  const about = (topic: string): string[] => frames.filter((frame) => frame.startsWith(`{"topic":"${topic}`));
+  await once(socket, 'open');
+  socket.send('{"id":1,"cmd":"SUBSCRIBE","params":["bbo@PERP_BTC_USDT","orderbook10@PERP_BTC_USDT"]}');
+  await until(() => about('bbo').length > 0 && about('orderbook10').length > 0);
+  await admin('POST', '/streams', { silent: true, topic: 'bbo' });
+  frames.length = 0;
+  await admin('POST', '/price', { symbol: 'PERP_BTC_USDT', price: '64300' });
+  // The slower topic shows the new price, so the faster one would have shown it long before.
+  await until(() => about('orderbook10').some((frame) => frame.includes('["6430')));
+  expect(about('bbo')).toEqual([]);
+  await admin('POST', '/streams', { repeatOneOf: 1, topic: 'bbo' });
+  await admin('POST', '/price', { symbol: 'PERP_BTC_USDT', price: '64400' });
+  await until(() => about('bbo').length >= 2);
+  expect(about('bbo')[0]).toBe(about('bbo')[1]);
+  const gone = once(socket, 'close');
+  await admin('POST', '/streams/drop', { which: 'public' });
+  expect((await gone)[0]).toBe(1006);
+});

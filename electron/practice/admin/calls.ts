@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { advance } from '../engine/advance.ts';
+import { afterwards } from '../engine/afterwards.ts';
+import { audit } from '../engine/audit.ts';
+import { fixed, fixedText } from '../engine/fixed.ts';
+import { checkRisk } from '../engine/risk.ts';
+import { instrumentOf } from '../engine/symbols.ts';
+import type { Venue } from '../engine/venue.ts';
+import { announceDeposit } from '../engine/wallet.ts';
+import type { Desk } from '../http/call.ts';
+import { forcePrice } from '../market/step.ts';
+import type { Hub } from '../stream/hub.ts';
+import { adminCall, type AdminCall } from './admin.ts';
+import type { Faults } from './faults.ts';
+import type { Arrivals } from './received.ts';
+import {
+  advanceSchema,
+  clockSchema,
+  depositSchema,
+  dropSchema,
+  faultSchema,
+  keySchema,
+  maintenanceSchema,
+  priceSchema,
+  streamSchema,
+} from './requests.ts';
+import { NO_STREAM_FAULTS } from './stream-faults.ts';
+
+/** What the admin interface can reach. */
+export interface Levers {
+  readonly venue: Venue;
+  readonly desk: Desk;
+  readonly hub: Hub;
+  readonly faults: Faults;
+  readonly arrivals: Arrivals;
+  /** Lets exchange time jump ahead of real time. */
+  leap(ms: number): void;
+  /** Ends all listen keys with their sockets. */
+  expireListenKeys(): void;
+}
+
+const nothing = z.strictObject({});
+
+/** The calls of the admin interface, by method and path. */
+export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> {
+  const { venue, desk, hub, faults, arrivals } = levers;
+  return {
+    'GET /state': adminCall(nothing, () => ({
+      now: venue.now,
+      skewMs: desk.skewMs,
+      maintenance: desk.maintenance,
+      clients: hub.clients(),
+      faults: faults.list(),
+      openOrders: [...venue.accounts.values()].filter((row) => !row.house).reduce((sum, row) => sum + row.open.size, 0),
+      money: Object.fromEntries([...audit(venue).money].map(([token, sum]) => [token, fixedText(sum)])),
+    })),
+    'GET /received': adminCall(nothing, () => ({ writes: arrivals.list() })),
+    'DELETE /received': adminCall(nothing, () => arrivals.clear()),
+    'POST /faults': adminCall(faultSchema, ({ times, ...fault }) => ({ id: faults.add({ ...fault, left: times }) })),
+    'DELETE /faults': adminCall(nothing, () => {
+      faults.clear();
+      hub.disturb(NO_STREAM_FAULTS);
+      desk.skewMs = 0;
+      desk.maintenance = 0;
+    }),
+    'POST /streams': adminCall(streamSchema, (setting) => hub.disturb(setting)),
+    'POST /streams/drop': adminCall(dropSchema, ({ which }) => hub.drop(which)),
+    'POST /clock': adminCall(clockSchema, ({ skewMs }) => {
+      desk.skewMs = skewMs;
+    }),
+    'POST /advance': adminCall(advanceSchema, ({ ms }) => {
+      levers.leap(ms);
+      advance(venue, venue.now + ms);
+      hub.flush();
+      return { now: venue.now };
+    }),
+    'POST /price': adminCall(priceSchema, ({ symbol, price }) => {
+      forcePrice(venue, instrumentOf(symbol), fixed(price));
+      afterwards(venue);
+      checkRisk(venue);
+      hub.flush();
+    }),
+    'POST /deposit': adminCall(depositSchema, ({ account: name, token, network, amount, fails }) => {
+      const account = [...venue.accounts.values()].find((row) => !row.house && (row.name === name || row.id === name));
+      if (account === undefined) throw new RangeError(`no such account: ${name}`);
+      return { id: announceDeposit(venue, account, token, network, fixed(amount), fails).id };
+    }),
+    'POST /maintenance': adminCall(maintenanceSchema, ({ status }) => {
+      desk.maintenance = status;
+    }),
+    'POST /keys/revoke': adminCall(keySchema, ({ key }) => ({ revoked: desk.keys.delete(key) })),
+    'POST /listen-keys/expire': adminCall(nothing, () => levers.expireListenKeys()),
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DEFAULT_ACCOUNTS } from './accounts.ts';
+import { advance } from './engine/advance.ts';
+import { placeAlgo } from './engine/algo/place.ts';
+import { audit } from './engine/audit.ts';
+import { view } from './engine/book.ts';
+import { place } from './engine/place.ts';
+import { INSTRUMENTS } from './engine/symbols.ts';
+import { bookOf, tapeOf, type Venue } from './engine/venue.ts';
+import { algoDraft, ask, draft, START } from './fixtures.ts';
+import { openVenue } from './opening.ts';
+import { startPractice } from './server.ts';
+import { readState, writeState } from './state-file.ts';
+
+const fileIn = (): string => join(mkdtempSync(join(tmpdir(), 'practice-')), 'state');
+
+const picture = (venue: Venue): string =>
+  JSON.stringify(
+    [
+      venue.now,
+      venue.idCount,
+      INSTRUMENTS.map(({ symbol }) => [
+        view(bookOf(venue, symbol), 'BUY', 50, true),
+        tapeOf(venue, symbol).trades.slice(-50),
+      ]),
+      [...venue.accounts.values()].map((account) => [
+        [...account.balances.values()],
+        [...account.open.keys()],
+        [...account.algos.roots.values()].map((root) => [root.id, root.stage, root.children.length]),
+      ]),
+      [...audit(venue).money],
+    ],
+    (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value),
+  );
+
+test('a venue that was kept goes on exactly like one that never stopped', () => {
+  const { venue, keys } = openVenue(4, START, 'wild', 0, DEFAULT_ACCOUNTS);
+  const account = keys[0]?.account;
+  if (account === undefined) throw new Error('no account');
+  place(venue, account, draft({ side: 'BUY', price: '64000', quantity: '0.2' }));
+  placeAlgo(
+    venue,
+    account,
+    algoDraft({ algoType: 'TRAILING_STOP', side: 'SELL', quantity: '0.1', callbackRate: '0.002' }),
+  );
+  advance(venue, START + 3_000);
+  const path = fileIn();
+  writeState(path, venue, keys);
+  const kept = readState(path);
+  if (kept === null) throw new Error('nothing kept');
+  expect(picture(kept.venue)).toBe(picture(venue));
+  expect(kept.keys.map(({ key, secret, permissions }) => [key, secret, permissions])).toEqual(
+    keys.map(({ key, secret, permissions }) => [key, secret, permissions]),
+  );
+  expect(kept.keys[0]?.account).toBe(kept.venue.accounts.get(account.id));
+  for (const running of [venue, kept.venue]) advance(running, START + 30_000);
+  expect(picture(kept.venue)).toBe(picture(venue));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('a state file with any part missing or one bit turned is refused', () => {
+  const { venue, keys } = openVenue(4, START, 'calm', 0, []);
+  const path = fileIn();
+  expect(readState(path)).toBeNull();
+  writeState(path, venue, keys);
+  const whole = readFileSync(path);
+  for (const length of [0, 10, 40, 80, whole.length - 1]) {
+    writeFileSync(path, whole.subarray(0, length));
+    expect(() => readState(path)).toThrow(path);
+  }
+  for (const at of [3, 50, 90, whole.length - 5]) {
+    const turned = Buffer.from(whole);
+    turned[at] = (turned[at] ?? 0) ^ 1;
+    writeFileSync(path, turned);
+    expect(() => readState(path)).toThrow(path);
+  }
+});
+
+test('an exchange takes up its state: orders, keys and histories are there again, and time went on', async () => {
+  const stateFile = fileIn();
+  const first = await startPractice({ stateFile, limits: false, pastDays: 0 });
+  const order = {
+    symbol: 'PERP_BTC_USDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    price: '60000',
+    quantity: '0.01',
+    clientOrderId: '42',
+  };
+  const placed = await ask(first, 'POST', '/v3/trade/order', order);
+  await first.close();
+  const second = await startPractice({ stateFile, limits: false, startTime: Date.now() + 5 * 3_600_000 });
+  expect([second.key, second.secret]).toEqual([first.key, first.secret]);
+  const [, id] = /"orderId":(\d+)/.exec(placed.text) ?? [];
+  const read = await ask(second, 'GET', '/v3/trade/order?clientOrderId=42', null, {
+    timestamp: String(Date.now() + 5 * 3_600_000),
+  });
+  expect(read.body.data).toMatchObject({ orderId: id, status: 'NEW' });
+  expect(Number(read.body.timestamp)).toBeGreaterThan(Date.now() + 4 * 3_600_000);
+  await second.close();
+});
