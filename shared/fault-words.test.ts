@@ -18,7 +18,9 @@ describe('faults in words', () => {
   it.each(faults)('says what happened and what to do: $kind', (fault) => {
     const words = describeFault(fault);
     expect(words.title).not.toBe('');
-    expect(words.advice).not.toBe('');
+    expect(words.detail).not.toBe('');
+    expect(words.next).not.toBe('');
+    expect(words.advice).toBe(`${words.detail} ${words.next}`);
   });
 
   it('keeps the words and the code of the exchange', () => {
@@ -27,6 +29,35 @@ describe('faults in words', () => {
     const words = describeFault(rejected);
     expect(words.title).toContain('too small');
     expect(words.advice).toContain('317148');
+  });
+
+  it.each(['-1000', '317154', '317168', '302109', '311999', '302159'])(
+    'does not claim that nothing was changed when code %s leaves it open',
+    (code) => {
+      const words = describeFault({ kind: 'ExchangeRejected', endpoint: 'x', code, message: 'm', httpStatus: 500 });
+      expect(words.detail).not.toContain('Nothing was changed');
+      expect(words.next).toContain('before sending anything again');
+    },
+  );
+
+  it('claims it for a plain refusal, and says what the code means', () => {
+    const words = describeFault({
+      kind: 'ExchangeRejected',
+      endpoint: 'x',
+      code: '-1103',
+      message: 'm',
+      httpStatus: 400,
+    });
+    expect(words.detail).toContain('Nothing was changed');
+    expect(words.detail).toContain('tick');
+  });
+
+  it('names the nearest value that fits', () => {
+    const words = describeFault({
+      kind: 'InvalidInput',
+      problems: [{ path: 'price', reason: 'Off the tick.', suggestion: '64210.5' }],
+    });
+    expect(words.next).toContain('64210.5');
   });
 
   it('never advises to send again what may have been carried out', () => {

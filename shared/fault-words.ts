@@ -1,57 +1,88 @@
 import { assertNever, type Fault } from './errors.ts';
+import { describeCode, outcomeUnknown } from './v3/error-codes.ts';
 
 /** A fault in words for a person. */
 export interface FaultWords {
   /** What happened, in the exchange's own words where it has some. */
   readonly title: string;
+  /** What is known about it: codes, reasons, whether anything was sent. */
+  readonly detail: string;
   /** What to do next. */
+  readonly next: string;
+  /** Detail and next step as one paragraph. */
   readonly advice: string;
 }
+
+type Words = Omit<FaultWords, 'advice'>;
 
 /**
  * Says what happened and what to do next. The three kinds of no sound different: the exchange's, the
  * network's and our own.
  *
  * @param fault any fault.
- * @returns two sentences, neither empty.
+ * @returns words of which none is empty.
  */
 export function describeFault(fault: Fault): FaultWords {
+  const words = wordsOf(fault);
+  return { ...words, advice: `${words.detail} ${words.next}` };
+}
+
+function wordsOf(fault: Fault): Words {
   switch (fault.kind) {
     case 'ExchangeRejected':
-      return {
-        title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message}`,
-        advice: `Its code is ${fault.code ?? `HTTP ${fault.httpStatus}`} (${fault.endpoint}).`,
-      };
+      return rejected(fault);
     case 'ExchangeUnreachable':
       return {
         title: 'The exchange cannot be reached',
-        advice: `Nothing was sent (${fault.reason}). It is safe to try again.`,
+        detail: `Nothing was sent (${fault.reason}).`,
+        next: 'It is safe to try again.',
       };
     case 'OutcomeUnknown':
       return {
         title: 'Sent, and no answer came',
-        advice: `What became of it is being found out (${fault.reason}). Do not send it again.`,
+        detail: `What became of it is being found out (${fault.reason}).`,
+        next: 'Do not send it again.',
       };
     case 'RateLimited':
       return {
         title: 'The rate limit is used up',
-        advice: `Nothing was sent. The next slot of ${fault.endpoint} opens by itself; try again in a moment.`,
+        detail: `Nothing was carried out. The next slot of ${fault.endpoint} opens by itself.`,
+        next: 'Try again in a moment.',
       };
     case 'InvalidInput':
       return {
         title: fault.problems.map((problem) => problem.reason).join(' ') || 'Something that was entered does not fit',
-        advice: 'Nothing was sent. Correct it and try again.',
+        detail: 'Nothing was sent.',
+        next: nearest(fault.problems),
       };
     case 'NotAllowed':
-      return { title: fault.reason, advice: ALLOWED_BY[fault.policy] };
+      return { title: fault.reason, detail: 'Nothing was sent.', next: ALLOWED_BY[fault.policy] };
     case 'Defect':
       return {
         title: 'This is an error of ours',
-        advice: `${fault.detail}. Please report it with the details.`,
+        detail: `${fault.detail}.`,
+        next: 'Please report it with the details.',
       };
     default:
       return assertNever(fault);
   }
+}
+
+function nearest(problems: readonly { readonly suggestion?: string | undefined }[]): string {
+  const value = problems.find((problem) => problem.suggestion !== undefined)?.suggestion;
+  return value === undefined ? 'Correct it and try again.' : `The nearest value that fits is ${value}.`;
+}
+
+function rejected(fault: Extract<Fault, { kind: 'ExchangeRejected' }>): Words {
+  const words = describeCode(fault.code, fault.message);
+  const code = fault.code === null ? `HTTP ${fault.httpStatus}` : `code ${fault.code}`;
+  const undecided = outcomeUnknown(fault.code) || (fault.code === null && fault.httpStatus >= 500);
+  const meaning = words.kind === 'unknown' ? '' : `${words.title}. `;
+  return {
+    title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message}`,
+    detail: `${meaning}It said ${code} to ${fault.endpoint}.${undecided ? '' : ' Nothing was changed by this request.'}`,
+    next: words.next,
+  };
 }
 
 const ALLOWED_BY: Readonly<Record<Extract<Fault, { kind: 'NotAllowed' }>['policy'], string>> = {
