@@ -123,6 +123,10 @@ export function balanceOf(account: Account, token: string): Balance {
   return balance;
 }
 
+/** What an account holds of a token, for readers: zeros where it never had any, and no row is made. */
+export const holdingOf = (account: Account, token: string): { readonly holding: Fixed; readonly frozen: Fixed } =>
+  account.balances.get(token) ?? { holding: 0n, frozen: 0n };
+
 export const positionKey = (symbol: string, side: PositionSide, marginMode: MarginMode): string =>
   `${symbol}/${side}/${marginMode}`;
 

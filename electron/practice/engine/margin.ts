@@ -1,4 +1,4 @@
-import { balanceOf, leverageOf, positionOf, type Account, type Position } from './account.ts';
+import { holdingOf, leverageOf, positionOf, type Account, type Position } from './account.ts';
 import { absolute, over, times, type Fixed } from './fixed.ts';
 import type { MarginMode, PositionSide, Side } from './order.ts';
 import { INSTRUMENTS, instrumentOf, tokenOf } from './symbols.ts';
@@ -109,7 +109,7 @@ export function marginState(venue: Venue, account: Account): MarginState {
 
 /** Money of a token that transfers, withdrawals and orders without loans may still use. */
 export function available(venue: Venue, account: Account, token: string): Fixed {
-  const { holding, frozen } = balanceOf(account, token);
+  const { holding, frozen } = holdingOf(account, token);
   const own = holding - frozen;
   const terms = tokenOf(token);
   if (account.mode === 'PURE_SPOT' || terms === undefined || !terms.canCollateral || own <= 0n) return own;
@@ -133,7 +133,7 @@ function claims(account: Account): boolean {
 /** Whether a spot order may take so much more of a token: from what is held, in margin mode also on loan. */
 export function canSpend(venue: Venue, account: Account, token: string, more: Fixed): boolean {
   if (account.mode !== 'MARGIN') return more <= available(venue, account, token);
-  const { holding, frozen } = balanceOf(account, token);
+  const { holding, frozen } = holdingOf(account, token);
   const loan = shortfall(holding, frozen + more) - shortfall(holding, frozen);
   if (loan <= 0n) return true;
   if (tokenOf(token)?.canShort !== true) return false;

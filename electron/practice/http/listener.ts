@@ -4,7 +4,6 @@ import type { Received, Reply } from './answer.ts';
 
 /** Largest body that is read. */
 export const MOST_BODY = 1_048_576;
-/** A request that is not whole after this is refused. */
 const SLOW_MS = 10_000;
 
 const envelope = (message: string): string =>
@@ -13,13 +12,18 @@ const envelope = (message: string): string =>
 /**
  * The HTTP edge: reads whole requests, hands them over, writes the replies. What is too large, too
  * slow or no HTTP at all is refused with an envelope.
+ *
+ * @param slowMs a request that is not whole after this is refused.
  */
-export function newListener(reply: (request: Received) => Reply): Server {
+export function newListener(reply: (request: Received) => Reply, slowMs = SLOW_MS): Server {
   const server = createServer({
     noDelay: true,
     keepAliveTimeout: 65_000,
-    requestTimeout: SLOW_MS,
-    headersTimeout: SLOW_MS,
+    requestTimeout: slowMs,
+    headersTimeout: slowMs,
+    connectionsCheckingInterval: Math.ceil(slowMs / 5),
+    // Without a Host the platform would answer by itself, and without an envelope.
+    requireHostHeader: false,
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -52,6 +56,9 @@ export function newListener(reply: (request: Received) => Reply): Server {
         }),
       );
     });
+  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    send(response, { status: 417, body: envelope('This expectation cannot be met.') });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {

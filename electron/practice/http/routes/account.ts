@@ -1,4 +1,4 @@
-import { balanceOf, leverageOf } from '../../engine/account.ts';
+import { leverageOf } from '../../engine/account.ts';
 import { fixedText, over, type Fixed } from '../../engine/fixed.ts';
 import { available, marginState, tokenPrice } from '../../engine/margin.ts';
 import { refuse } from '../../engine/refusal.ts';
@@ -57,7 +57,6 @@ export function share(a: Fixed, b: Fixed): string {
 
 export const accountInfo: SignedRoute = ({ venue, account }) => {
   const state = marginState(venue, account);
-  balanceOf(account, 'USDT');
   return {
     data: {
       applicationId: account.id,

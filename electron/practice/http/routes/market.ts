@@ -1,4 +1,4 @@
-import { balanceOf } from '../../engine/account.ts';
+import { holdingOf } from '../../engine/account.ts';
 import { view } from '../../engine/book.ts';
 import { fixedText } from '../../engine/fixed.ts';
 import { estimatedRate, lastFunding, nextFunding } from '../../engine/funding.ts';
@@ -187,5 +187,5 @@ export const fundingRateHistory: PublicRoute = ({ venue, fields }) => {
 
 /** Parameters and answer are not known; the fund's USDT is the plausible reading. */
 export const insuranceFund: PublicRoute = ({ venue }) => ({
-  data: { rows: [{ token: 'USDT', balance: fixedText(balanceOf(venue.houses.insurance, 'USDT').holding) }] },
+  data: { rows: [{ token: 'USDT', balance: fixedText(holdingOf(venue.houses.insurance, 'USDT').holding) }] },
 });
