@@ -31,6 +31,11 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Called in the instant before the first byte leaves, after the slot is granted. */
   readonly onSending?: () => void;
+  /**
+   * Called with the envelope's timestamp (exchange ms) before the promise resolves. On public.orderbook
+   * it is the time of the book's last change, which the book's updates are matched with (protocol.md, 4.5).
+   */
+  readonly onTimestamp?: (at: number) => void;
 }
 
 /** The REST half of the interface. */
