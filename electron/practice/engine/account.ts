@@ -1,5 +1,6 @@
 import { newAlgoDesk, type AlgoDesk } from './algo/node.ts';
 import type { Fixed } from './fixed.ts';
+import { instrumentOf } from './symbols.ts';
 import { newHistories, type Histories } from './records.ts';
 import type { Fill, MarginMode, Order, PositionSide } from './order.ts';
 
@@ -35,6 +36,8 @@ export interface Position {
   /** Lots of open buy and sell orders that would change this position. */
   pendingLong: number;
   pendingShort: number;
+  /** Realised profit and fees by the hour, for the last 24 of them. */
+  hours: { readonly at: number; profit: Fixed; fee: Fixed }[];
   openedAt: number;
   settledAt: Fixed;
   version: number;
@@ -143,6 +146,7 @@ export function positionOf(account: Account, symbol: string, side: PositionSide,
       margin: 0n,
       pendingLong: 0,
       pendingShort: 0,
+      hours: [],
       openedAt: 0,
       settledAt: 0n,
       version: 0,
@@ -153,7 +157,7 @@ export function positionOf(account: Account, symbol: string, side: PositionSide,
   return position;
 }
 
-export const DEFAULT_LEVERAGE = 10;
-/** The leverage that holds for a position; 10 until it was set. */
+/** The leverage that holds for a position: the account's own until another was set for it, at most what the symbol allows. */
 export const leverageOf = (account: Account, symbol: string, marginMode: MarginMode, side: PositionSide): number =>
-  account.leverages.get(`${symbol}/${marginMode}/${side}`) ?? DEFAULT_LEVERAGE;
+  account.leverages.get(`${symbol}/${marginMode}/${side}`) ??
+  Math.min(account.marginLeverage, instrumentOf(symbol).maxLeverage ?? 1);

@@ -14,6 +14,9 @@ export class Refusal extends Error {
   }
 }
 
+/** A parameter that is not of its type: public calls answer it as a fault of their own (protocol.md, section 5). */
+export class WrongType extends Refusal {}
+
 const CODES = {
   badSignature: [-1001, 401],
   badKey: [-1002, 401],

@@ -59,6 +59,7 @@ export function setLeverage(
       const position = positionOf(account, instrument.symbol, side, marginMode);
       if (position.lots !== 0) stampPosition(venue, account, position);
     }
+    venue.outlet.onAccount(account);
     return;
   }
   for (const [i, key] of keys.entries()) {
@@ -83,7 +84,7 @@ export function setMarginLeverage(venue: Venue, account: Account, leverage: numb
   if (!allowed.includes(leverage)) throw refuse('invalidParameter', `leverage must be one of ${allowed.join(', ')}.`);
   const before = account.marginLeverage;
   account.marginLeverage = leverage;
-  if (account.mode === 'MARGIN' && marginState(venue, account).freeCollateral < 0n) {
+  if (marginState(venue, account).freeCollateral < 0n) {
     account.marginLeverage = before;
     throw refuse('insufficientMargin', 'Not enough margin for this leverage.');
   }

@@ -89,6 +89,7 @@ function settleSide(
   if (account.house) fee = 0n;
   else {
     move(venue, feeAsset, fee, account, venue.houses.fees);
+    noteHour(venue, order, realised, fee);
     noteFill(venue, instrument, account, buys, value, BigInt(lots) * instrument.lot, realised, feeAsset, fee);
   }
   order.fee += fee;
@@ -104,6 +105,23 @@ function settleSide(
   }
   if (order.status === 'FILLED') archive(venue, order);
   return fill;
+}
+
+const HOUR = 3_600_000;
+
+/** Adds an execution of a perpetual to its position's figures of the day. */
+function noteHour(venue: Venue, order: Order, profit: Fixed, fee: Fixed): void {
+  if (!order.symbol.startsWith('PERP')) return;
+  const { hours } = positionOf(order.account, order.symbol, order.positionSide, order.marginMode);
+  const at = venue.now - (venue.now % HOUR);
+  const last = hours.at(-1);
+  if (last?.at === at) {
+    last.profit += profit;
+    last.fee += fee;
+    return;
+  }
+  hours.push({ at, profit, fee });
+  if (hours.length > 25) hours.shift();
 }
 
 /** Writes an execution into the history of token changes. */

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { parseLossless } from '../../../shared/json.ts';
 import { afterwards } from '../engine/afterwards.ts';
-import { refuse, Refusal } from '../engine/refusal.ts';
+import { refuse, Refusal, WrongType } from '../engine/refusal.ts';
 import type { Venue } from '../engine/venue.ts';
-import type { Desk, PublicCall } from './call.ts';
+import type { Desk, PublicCall, SignedCall } from './call.ts';
 import type { Fields } from './fields.ts';
 import { authenticate, permit } from './keys.ts';
 import type { Limiter } from './limits.ts';
@@ -45,7 +46,8 @@ export function answer(venue: Venue, desk: Desk, limiter: Limiter, request: Rece
       body: JSON.stringify({ success: true, timestamp: timestamp ?? venue.now + desk.skewMs, data }),
     };
   } catch (error) {
-    return refusal(error, venue.now + desk.skewMs);
+    const seen = error instanceof WrongType && !found.route.signed ? internal() : error;
+    return refusal(seen, venue.now + desk.skewMs);
   }
 }
 
@@ -80,12 +82,17 @@ function run(
   if (desk.maintenance === 2 || (desk.maintenance === 1 && row.effect === 'write'))
     throw new Refusal('-1011', 'The exchange is under maintenance. Try again later.', 503);
   const fields = fieldsOf(request, question, inPath);
-  const symbol = row.limit.scope === 'symbol' ? fields.get('symbol') : '';
+  const call: SignedCall = { venue, desk, fields, account: key.account, key };
+  const symbol = row.limit.scope === 'symbol' ? (fields.get('symbol') ?? route.symbolOf?.(call)) : '';
   // Bounded, so that made-up symbols cannot fill the memory.
   const scope = typeof symbol === 'string' && symbol.length <= 20 ? symbol : '?';
   limiter.take(`${row.name} ${key.account.id} ${scope}`, row.limit, realNow);
-  return route.run({ venue, desk, fields, account: key.account, key });
+  return route.run(call);
 }
+
+/** What a public call answers to a parameter of the wrong type: HTTP 500, -1000 and the id of the request. */
+const internal = (): Refusal =>
+  new Refusal(-1000, `An unknown error occurred while processing the request. Request id: ${randomUUID()}`, 500);
 
 function header(request: Received, name: string): string | undefined {
   const value = request.headers[name];

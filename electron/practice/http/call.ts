@@ -1,7 +1,7 @@
 import type { Account } from '../engine/account.ts';
 import type { Venue } from '../engine/venue.ts';
 import type { Fields } from './fields.ts';
-import type { ApiKey } from './keys.ts';
+import type { ApiKey, Permission } from './keys.ts';
 
 /** What a route gets: the parameters of the request and where to apply them. */
 export interface PublicCall {
@@ -38,6 +38,13 @@ export interface Answer {
   readonly data?: unknown;
   /** Instead of the clock: the book's last change, on GET /v3/public/orderbook. */
   readonly timestamp?: number;
+}
+
+/** A signed operation: what it takes to call it, what answers it, and whose budget of a symbol it spends where that is not said. */
+export interface SignedOperation {
+  readonly permission: Permission;
+  readonly run: SignedRoute;
+  readonly symbolOf?: (call: SignedCall) => string | null;
 }
 
 export type PublicRoute = (call: PublicCall) => Answer;

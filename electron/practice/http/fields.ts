@@ -1,7 +1,7 @@
 import { MAX_CLIENT_ID } from '../../../shared/ids.ts';
 import { isNothing } from '../../../shared/v3/fields.ts';
 import { toFixed, type Fixed } from '../engine/fixed.ts';
-import { refuse, Refusal } from '../engine/refusal.ts';
+import { refuse, Refusal, WrongType } from '../engine/refusal.ts';
 import { findInstrument, type Instrument } from '../engine/symbols.ts';
 
 /** Parameters of a request by name: query text, or values of the JSON body. */
@@ -12,6 +12,9 @@ const absent = (fields: Fields, name: string): boolean => isNothing(fields.get(n
 
 const missing = (name: string): Refusal => refuse('invalidParameter', `Missing required parameter: ${name}`);
 const wrong = (name: string, what: string): Refusal => refuse('invalidParameter', `Parameter ${name} must be ${what}`);
+
+const wrongType = (name: string, what: string): Refusal =>
+  new WrongType(-1005, `Parameter ${name} must be ${what}`, 400, 90000);
 
 /** Text of a scalar field, or null when it is missing. Arrays, objects and booleans are no text. */
 export function text(fields: Fields, name: string, longest = 200): string | null {
@@ -57,7 +60,7 @@ export function number(fields: Fields, name: string): Fixed | null {
 export function integer(fields: Fields, name: string, low: number, high: number): number | null {
   const value = text(fields, name);
   if (value === null) return null;
-  if (!/^-?\d{1,16}$/.test(value)) throw wrong(name, 'a whole number');
+  if (!/^-?\d{1,16}$/.test(value)) throw wrongType(name, 'a whole number');
   const read = Number(value);
   if (read < low || read > high) throw wrong(name, `from ${low} to ${high}`);
   return read;
@@ -69,7 +72,7 @@ export function flag(fields: Fields, name: string): boolean | null {
   const value = fields.get(name);
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw wrong(name, 'true or false');
+  throw wrongType(name, 'true or false');
 }
 
 /** An id as text or JSON integer, at most 2^63 - 1; null when it is missing. */

@@ -162,3 +162,53 @@ test('two exchanges cannot take one port, and the reason is one line', async () 
   const port = Number(new URL(exchange.rest).port);
   await expect(startPractice({ port, pastDays: 0 })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
 });
+
+test('a public parameter of the wrong type is HTTP 500 with -1000 and the id of the request; a signed one is -1005', async () => {
+  const open = await ask(exchange, 'GET', '/v3/public/orderbook?symbol=PERP_BTC_USDT&maxLevel=many', null, {
+    unsigned: true,
+  });
+  expect([open.status, open.body.code]).toEqual([500, -1000]);
+  expect(open.body.message).toMatch(/Request id: [0-9a-f-]{36}$/);
+  const signed = await ask(exchange, 'GET', '/v3/trade/orders?page=many');
+  expect([signed.status, signed.body.code]).toEqual([400, -1005]);
+});
+
+test('reading orders is limited by the symbol of the order', async () => {
+  const ids: string[] = [];
+  for (const [symbol, price] of [
+    ['PERP_SOL_USDT', '140'],
+    ['SPOT_ETH_USDT', '3000'],
+  ] as const) {
+    const placed = await ask(limited, 'POST', '/v3/trade/order', { ...order, symbol, price, quantity: '1' });
+    ids.push(/"orderId":(\d+)/.exec(placed.text)?.[1] ?? '');
+  }
+  const reads = (id: string | undefined) => ask(limited, 'GET', `/v3/trade/order?orderId=${id}`);
+  const [perpetual, spot] = ids;
+  const answers = await Promise.all(Array.from({ length: 6 }, () => reads(perpetual)));
+  expect(answers.map((heard) => heard.status).sort((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await reads(spot)).status).toBe(200);
+});
+
+test('pages of a fixed time range stay as they are while new rows come in', async () => {
+  const place = () => ask(exchange, 'POST', '/v3/trade/order', order);
+  for (let i = 0; i < 9; i += 1) await place();
+  const { timestamp } = (await ask(exchange, 'GET', '/v3/public/systemInfo')).body;
+  const page = async (number: number): Promise<string[]> => {
+    const { text } = await ask(
+      exchange,
+      'GET',
+      `/v3/trade/orders?size=4&page=${number}&endTime=${String(timestamp)}&status=NEW`,
+    );
+    return [...text.matchAll(/"orderId":(\d+)/g)].map(([, id = '']) => id);
+  };
+  const first = await page(1);
+  // Two orders never share a millisecond with the range's end here: it is inclusive.
+  while (Number((await ask(exchange, 'GET', '/v3/public/systemInfo')).body.timestamp) <= Number(timestamp));
+  await place();
+  await place();
+  const rest = [...(await page(2)), ...(await page(3))];
+  const all = [...first, ...rest];
+  expect([all.length, new Set(all).size]).toEqual([9, 9]);
+  expect(all).toEqual([...all].sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)));
+  await ask(exchange, 'DELETE', '/v3/trade/orders');
+});

@@ -25,7 +25,10 @@ export function newListener(reply: (request: Received) => Reply, slowMs = SLOW_M
     // Without a Host the platform would answer by itself, and without an envelope.
     requireHostHeader: false,
   });
+  let count = 0;
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    count += 1;
+    const id = count;
     const chunks: Buffer[] = [];
     let size = 0;
     let refused = false;
@@ -39,7 +42,7 @@ export function newListener(reply: (request: Received) => Reply, slowMs = SLOW_M
       refused = true;
       chunks.length = 0;
       response.setHeader('connection', 'close');
-      write(response, { status: 413, body: envelope(`The body is larger than ${MOST_BODY} bytes.`) });
+      write(response, { status: 413, body: envelope(`The body is larger than ${MOST_BODY} bytes.`) }, id);
       response.on('finish', () => request.socket.destroySoon());
     });
     request.on('error', () => undefined); // the connection died; there is nobody to answer
@@ -54,11 +57,12 @@ export function newListener(reply: (request: Received) => Reply, slowMs = SLOW_M
           body: size === 0 ? null : chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks),
           address: request.socket.remoteAddress ?? '',
         }),
+        id,
       );
     });
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    send(response, { status: 417, body: envelope('This expectation cannot be met.') });
+    send(response, { status: 417, body: envelope('This expectation cannot be met.') }, 0);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -75,12 +79,12 @@ export function newListener(reply: (request: Received) => Reply, slowMs = SLOW_M
   return server;
 }
 
-function write(response: ServerResponse, reply: Reply): void {
-  if (reply.delayMs === undefined) send(response, reply);
-  else setTimeout(() => send(response, reply), reply.delayMs).unref();
+function write(response: ServerResponse, reply: Reply, id: number): void {
+  if (reply.delayMs === undefined) send(response, reply, id);
+  else setTimeout(() => send(response, reply, id), reply.delayMs).unref();
 }
 
-function send(response: ServerResponse, { status, body, fate }: Reply): void {
+function send(response: ServerResponse, { status, body, fate }: Reply, id: number): void {
   const { socket } = response;
   if (fate === 'hang' || socket === null || socket.destroyed) return;
   if (fate === 'reset') {
@@ -91,7 +95,11 @@ function send(response: ServerResponse, { status, body, fate }: Reply): void {
     socket.destroy();
     return;
   }
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': String(id),
+  });
   if (fate === 'cut') response.write(body.slice(0, body.length >> 1), () => socket.destroy());
   else response.end(body);
 }

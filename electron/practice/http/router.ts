@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../shared/v3/endpoint.ts';
 import { endpointRows } from '../../../shared/v3/endpoints.ts';
-import type { PublicRoute, SignedRoute } from './call.ts';
+import type { PublicRoute, SignedOperation, SignedRoute } from './call.ts';
 import type { Permission } from './keys.ts';
 import * as account from './routes/account.ts';
 import * as algo from './routes/algo.ts';
@@ -32,10 +32,10 @@ const PUBLIC: Readonly<Record<string, PublicRoute>> = {
 };
 
 /** What answers each signed operation, and which permission it takes. */
-const SIGNED: Readonly<Record<string, readonly [Permission, SignedRoute]>> = {
+const SIGNED: Readonly<Record<string, readonly [Permission, SignedRoute, SignedOperation['symbolOf']?]>> = {
   'POST /v3/trade/order': ['TRADE', orders.placeOrder],
   'PUT /v3/trade/order': ['TRADE', orders.editOrder],
-  'GET /v3/trade/order': ['READ', orders.readOrder],
+  'GET /v3/trade/order': ['READ', orders.readOrder, orders.symbolOfOrder],
   'DELETE /v3/trade/order': ['TRADE', orders.cancelOrder],
   'GET /v3/trade/orders': ['READ', orders.listOrders],
   'DELETE /v3/trade/orders': ['TRADE', orders.cancelOrders],
@@ -85,14 +85,16 @@ const SIGNED: Readonly<Record<string, readonly [Permission, SignedRoute]>> = {
 
 export interface Found {
   readonly row: Endpoint;
-  readonly route:
-    | { readonly signed: false; readonly run: PublicRoute }
-    | { readonly signed: true; readonly permission: Permission; readonly run: SignedRoute };
+  readonly route: { readonly signed: false; readonly run: PublicRoute } | ({ readonly signed: true } & SignedOperation);
   /** Values of the parts of the path that are parameters. */
   readonly inPath: Readonly<Record<string, string>>;
 }
 
 const routes = new Map<string, Omit<Found, 'inPath'>>();
+function operation([permission, run, symbolOf]: (typeof SIGNED)[string]): SignedOperation {
+  return symbolOf === undefined ? { permission, run } : { permission, run, symbolOf };
+}
+
 /** What is answered here, by method and path; the tests hold it equal to the table. */
 export const handlers: readonly string[] = [...Object.keys(PUBLIC), ...Object.keys(SIGNED)];
 /** Operations of the table that nothing answers; the tests hold it empty. */
@@ -102,8 +104,7 @@ for (const row of endpointRows) {
   const open = PUBLIC[name];
   const signed = SIGNED[name];
   if (open !== undefined) routes.set(name, { row, route: { signed: false, run: open } });
-  else if (signed !== undefined)
-    routes.set(name, { row, route: { signed: true, permission: signed[0], run: signed[1] } });
+  else if (signed !== undefined) routes.set(name, { row, route: { signed: true, ...operation(signed) } });
   else unanswered.push(name);
 }
 const patterns = [...routes.entries()].filter(([name]) => name.includes('{'));

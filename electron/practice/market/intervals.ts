@@ -45,8 +45,40 @@ function source(tape: Tape, type: string): readonly Candle[] {
   return span < HOUR ? tape.minutes : span < DAY ? tape.hours : tape.days;
 }
 
-/** All candles of a type that can be summed from the tape, oldest first. Minutes without a trade have none. */
-export function candles(tape: Tape, type: string): Candle[] {
+/** A candle in which nothing was traded: it stands where the one before ended. */
+const flat = (start: number, close: number): Candle => ({
+  start,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  lots: 0,
+  value: 0n,
+  trades: 0,
+});
+
+/** All candles of a type up to now, oldest first, without gaps from the first trade on the tape. */
+export function candles(tape: Tape, type: string, now: number): Candle[] {
+  const traded = summed(tape, type);
+  const result: Candle[] = [];
+  for (const candle of traded) {
+    fillUp(result, type, candle.start);
+    result.push(candle);
+  }
+  fillUp(result, type, startOf(type, now) + 1);
+  return result;
+}
+
+/** Adds flat candles until one would start at `until` or later. */
+function fillUp(result: Candle[], type: string, until: number): void {
+  for (let last = result.at(-1); last !== undefined; last = result.at(-1)) {
+    const next = endOf(type, last.start);
+    if (next >= until) return;
+    result.push(flat(next, last.close));
+  }
+}
+
+function summed(tape: Tape, type: string): Candle[] {
   const result: Candle[] = [];
   let group: Candle[] = [];
   let start = -1;
@@ -65,11 +97,12 @@ export function candles(tape: Tape, type: string): Candle[] {
   return result;
 }
 
-/** The running candle of a type at an instant; null when nothing was traded in it yet. */
+/** The running candle of a type at an instant, flat while nothing was traded in it; null before the first trade of all. */
 export function currentCandle(tape: Tape, type: string, now: number): Candle | null {
   const start = startOf(type, now);
   const all = source(tape, type);
   let i = all.length;
   while (i > 0 && (all[i - 1]?.start ?? 0) >= start) i -= 1;
-  return sum(all.slice(i), start);
+  const last = all[i - 1];
+  return sum(all.slice(i), start) ?? (last === undefined ? null : flat(start, last.close));
 }

@@ -1,6 +1,6 @@
 import { view } from '../engine/book.ts';
 import { bookOf, type Venue } from '../engine/venue.ts';
-import { priceText, sizeText } from '../http/wire.ts';
+import { priceText, sizeText } from '../wire/numbers.ts';
 import type { Instrument } from '../engine/symbols.ts';
 import type { Side } from '../engine/order.ts';
 

@@ -5,9 +5,8 @@ import { marginState, tokenPrice } from '../engine/margin.ts';
 import type { Fill, Order } from '../engine/order.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type ReportKind, type Venue } from '../engine/venue.ts';
-import { averageOpen, share } from '../http/routes/account.ts';
-import { averagePrice } from '../http/routes/position.ts';
-import { averageText, bare, priceText, sizeText } from '../http/wire.ts';
+import { averageOpen, averagePrice, lastDayOf, share } from '../wire/figures.ts';
+import { averageText, bare, priceText, sizeText } from '../wire/numbers.ts';
 
 /** `data` of the private topics, in the stream's short letters (protocol.md, 4.6). */
 
@@ -59,7 +58,8 @@ export function refusalFrame(
 }
 
 export function balanceFrame(venue: Venue, account: Account, token: string): Record<string, unknown> {
-  const { holding, frozen, interest, spent, bought, version, updatedAt } = balanceOf(account, token);
+  const balance = balanceOf(account, token);
+  const { holding, frozen, interest, version, updatedAt } = balance;
   return {
     t: token,
     h: fixedText(holding),
@@ -72,7 +72,7 @@ export function balanceFrame(venue: Venue, account: Account, token: string): Rec
     v: '0',
     l: '0',
     e: '0',
-    aop: averageOpen(spent, bought),
+    aop: averageOpen(balance),
     pnl: '0',
     roi: '0',
     fee: '0',
@@ -87,15 +87,16 @@ export function balanceFrame(venue: Venue, account: Account, token: string): Rec
 export function positionFrame(venue: Venue, account: Account, position: Position): Record<string, unknown> {
   const instrument = instrumentOf(position.symbol);
   const size = (lots: number): string => sizeText(instrument, lots);
+  const { profit, fee } = lastDayOf(position, venue.now);
   return {
     s: position.symbol,
     h: size(position.lots),
     plq: size(position.pendingLong),
     psq: size(position.pendingShort),
     aop: averagePrice(position),
-    pnl: '0',
+    pnl: fixedText(profit),
     roi: '0',
-    fee: '0',
+    fee: fixedText(fee),
     sp: fixedText(position.settledAt),
     mp: priceText(instrument, pricesOf(venue, position.symbol).mark),
     ot: position.openedAt,
@@ -135,6 +136,7 @@ export function algoFrame(node: AlgoNode): Record<string, unknown> {
   const instrument = instrumentOf(node.symbol);
   const root = rootOf(node);
   const price = (ticks: number): string => priceText(instrument, ticks);
+  const { fill } = node;
   return {
     s: node.symbol,
     raid: bare(root.id),
@@ -156,11 +158,12 @@ export function algoFrame(node: AlgoNode): Record<string, unknown> {
     t: node.type,
     tpx: price(node.triggeredAt),
     tt: node.triggerTime,
-    tid: 0,
-    epx: '0',
-    esx: '0',
-    f: '0',
-    fa: '',
+    tid: fill === null ? 0 : bare(fill.tradeId),
+    epx: fill === null ? '0' : price(fill.ticks),
+    esx: fill === null ? '0' : sizeText(instrument, fill.lots),
+    f: fill === null ? '0' : fixedText(fill.fee),
+    fa: fill === null ? '' : fill.feeAsset,
+    im: fill?.maker ?? false,
     rs: node.reason,
     tesx: sizeText(instrument, node.executed),
     aepx: averageText(instrument, node.executedValue, node.executed),

@@ -3,7 +3,7 @@ import { privateTopics } from '../../../shared/v3/topics.ts';
 import type { Account, Position } from '../engine/account.ts';
 import type { Outlet, Venue } from '../engine/venue.ts';
 import { instrumentOf } from '../engine/symbols.ts';
-import { priceText, sizeText } from '../http/wire.ts';
+import { priceText, sizeText } from '../wire/numbers.ts';
 import { disturb, NO_STREAM_FAULTS, type StreamFaults } from '../admin/stream-faults.ts';
 import { readCommand } from './commands.ts';
 import { accountFrame, algoFrame, balanceFrame, executionFrame, positionFrame, refusalFrame } from './frames.ts';

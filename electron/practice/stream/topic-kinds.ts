@@ -3,10 +3,10 @@ import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
 import { bookOf, pricesOf, tapeOf, type Venue } from '../engine/venue.ts';
 import { fixedText } from '../engine/fixed.ts';
 import { estimatedRate, nextFunding } from '../engine/funding.ts';
-import { openInterest } from '../http/routes/market.ts';
+import { openInterest } from '../wire/figures.ts';
 import { currentCandle, endOf, STREAM_INTERVALS } from '../market/intervals.ts';
 import { lastDay } from '../market/tape.ts';
-import { priceText, sizeText, valueText } from '../http/wire.ts';
+import { priceText, sizeText, valueText } from '../wire/numbers.ts';
 import { diffBook, type BookMemo } from './book-diff.ts';
 
 /** One public topic that somebody listens to. */

@@ -116,6 +116,7 @@ export function buildTree(venue: Venue, account: Account, draft: AlgoDraft, pare
     fee: 0n,
     feeAsset: '',
     realised: 0n,
+    fill: null,
     createdAt: venue.now,
     updatedAt: venue.now,
   };

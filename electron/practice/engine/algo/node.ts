@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts';
 import type { Fixed } from '../fixed.ts';
-import type { MarginMode, OrderStatus, PositionSide, Side } from '../order.ts';
+import type { Fill, MarginMode, OrderStatus, PositionSide, Side } from '../order.ts';
 
 export type AlgoType =
   | 'STOP'
@@ -74,6 +74,8 @@ export interface AlgoNode {
   fee: Fixed;
   feeAsset: string;
   realised: Fixed;
+  /** The execution that a report is about; null between reports. */
+  fill: Fill | null;
   readonly createdAt: number;
   updatedAt: number;
 }

@@ -132,6 +132,12 @@ export function follow(venue: Venue, order: Order): void {
   node.feeAsset = order.feeAsset;
   node.realised = order.realised;
   if (node.stage !== 'working') return;
+  node.fill = order.executed > before ? (order.account.fills.findLast((fill) => fill.order === order) ?? null) : null;
+  settle(venue, node, order, before);
+  node.fill = null;
+}
+
+function settle(venue: Venue, node: AlgoNode, order: Order, before: number): void {
   if (before === 0 && order.executed > 0) firstFill(venue, node);
   if (order.status === 'NEW') return;
   if (order.status === 'PARTIAL_FILLED') {

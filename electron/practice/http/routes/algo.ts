@@ -30,8 +30,8 @@ import {
   word,
   type Fields,
 } from '../fields.ts';
-import { bare, sizeText } from '../wire.ts';
-import { algoRecord } from './algo-record.ts';
+import { bare, sizeText } from '../../wire/numbers.ts';
+import { algoRecord } from '../../wire/algo-record.ts';
 
 const ALGO_TYPES: readonly AlgoType[] = [
   'STOP',

@@ -5,7 +5,7 @@ import { refuse } from '../../engine/refusal.ts';
 import { cancelWithdrawal, depositAddress, transferFunds, withdrawFunds } from '../../engine/wallet.ts';
 import type { SignedRoute } from '../call.ts';
 import { number, paged, paging, range, requiredText, text, word, type Fields } from '../fields.ts';
-import { bare, secondsText } from '../wire.ts';
+import { bare, secondsText } from '../../wire/numbers.ts';
 import { requiredToken } from './spot-margin.ts';
 
 function party(fields: Fields, name: string): string {

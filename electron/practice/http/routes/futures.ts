@@ -18,8 +18,8 @@ import {
   requiredWord,
   word,
 } from '../fields.ts';
-import { bare, priceText, sizeText } from '../wire.ts';
-import { averagePrice } from './position.ts';
+import { bare, priceText, sizeText } from '../../wire/numbers.ts';
+import { averagePrice, lastDayOf } from '../../wire/figures.ts';
 
 const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const;
 const POSITION_MODES = ['ONE_WAY', 'HEDGE_MODE'] as const;
@@ -28,6 +28,7 @@ const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
 function positionRow(venue: Venue, account: Account, position: Position): Record<string, unknown> {
   const instrument = instrumentOf(position.symbol);
   const size = (lots: number): string => sizeText(instrument, lots);
+  const { profit, fee } = lastDayOf(position, venue.now);
   return {
     symbol: position.symbol,
     holding: size(position.lots),
@@ -36,8 +37,8 @@ function positionRow(venue: Venue, account: Account, position: Position): Record
     pendingShortQty: size(position.pendingShort),
     settlePrice: fixedText(position.settledAt),
     averageOpenPrice: averagePrice(position),
-    pnl24H: '0',
-    fee24H: '0',
+    pnl24H: fixedText(profit),
+    fee24H: fixedText(fee),
     markPrice: priceText(instrument, pricesOf(venue, position.symbol).mark),
     estLiqPrice: priceText(instrument, liquidationTicks(venue, account, position)),
     adlQuantile: 0,

@@ -8,9 +8,10 @@ import { findInstrument, INSTRUMENTS, type Instrument } from '../../engine/symbo
 import { bookOf, pricesOf, tapeOf, type Venue } from '../../engine/venue.ts';
 import { candles, endOf, REST_INTERVALS } from '../../market/intervals.ts';
 import { lastDay, type Candle } from '../../market/tape.ts';
+import { openInterest } from '../../wire/figures.ts';
 import type { PublicRoute } from '../call.ts';
 import { flag, integer, paged, paging, range, requiredText, requiredWord, text, type Fields } from '../fields.ts';
-import { priceText, sizeText, valueText } from '../wire.ts';
+import { priceText, sizeText, valueText } from '../../wire/numbers.ts';
 
 /** A symbol on the public side: an unknown one is refused with a message and no code (protocol.md, section 5). */
 function listed(fields: Fields, status: number): Instrument {
@@ -85,7 +86,7 @@ export const kline: PublicRoute = ({ venue, fields }) => {
   const instrument = listed(fields, 400);
   const type = requiredWord(fields, 'type', REST_INTERVALS);
   const limit = integer(fields, 'limit', 1, 1_000) ?? 100;
-  const rows = candles(tapeOf(venue, instrument.symbol), type).slice(-limit).reverse();
+  const rows = candles(tapeOf(venue, instrument.symbol), type, venue.now).slice(-limit).reverse();
   return { data: { rows: rows.map((candle) => candleRow(instrument, type, candle)) } };
 };
 
@@ -96,7 +97,7 @@ export const klineHistory: PublicRoute = ({ venue, fields }) => {
   const limit = integer(fields, 'limit', 1, 1_000) ?? 100;
   const before = integer(fields, 'before', 0, Number.MAX_SAFE_INTEGER);
   const after = integer(fields, 'after', 0, Number.MAX_SAFE_INTEGER);
-  const all = candles(tapeOf(venue, instrument.symbol), type);
+  const all = candles(tapeOf(venue, instrument.symbol), type, venue.now);
   const chosen =
     before !== null
       ? all.filter((candle) => candle.start < before).slice(-limit)
@@ -105,16 +106,6 @@ export const klineHistory: PublicRoute = ({ venue, fields }) => {
         : all.slice(-limit);
   return { data: { rows: chosen.reverse().map((candle) => candleRow(instrument, type, candle)) } };
 };
-
-/** Lots of all long positions, which are as many as the short ones. */
-export function openInterest(venue: Venue, symbol: string): number {
-  let lots = 0;
-  for (const account of venue.accounts.values()) {
-    for (const position of account.positions.values())
-      if (position.symbol === symbol && position.lots > 0) lots += position.lots;
-  }
-  return lots;
-}
 
 function tickerRow(venue: Venue, instrument: Instrument): Record<string, unknown> {
   const prices = pricesOf(venue, instrument.symbol);

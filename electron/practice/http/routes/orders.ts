@@ -20,8 +20,8 @@ import {
   text,
   word,
 } from '../fields.ts';
-import { bare, bareMoney, priceText, sizeText } from '../wire.ts';
-import { orderRecord } from './order-record.ts';
+import { bare, bareMoney, priceText, sizeText } from '../../wire/numbers.ts';
+import { orderRecord } from '../../wire/order-record.ts';
 
 const SIDES = ['BUY', 'SELL'] as const;
 const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
@@ -100,18 +100,24 @@ function bought(order: Order, { fields }: SignedCall): bigint | null {
   return (amount / (BigInt(order.price) * instrument.unit)) * instrument.lot;
 }
 
+function find({ account }: SignedCall, order: string | null, client: string | null): Order | undefined {
+  const { open, openByClient, finished, finishedByClient } = account;
+  if (order !== null) return open.get(order) ?? finished.get(order);
+  return client === null ? undefined : (openByClient.get(client) ?? finishedByClient.get(client));
+}
+
+/** E9 is limited by symbol, which the order that is asked for has. */
+export function symbolOfOrder(call: SignedCall): string | null {
+  const { order, client } = ids(call);
+  return find(call, order, client)?.symbol ?? null;
+}
+
 /** E9: open orders, and finished ones as far back as they are kept. */
 export const readOrder: SignedRoute = (call) => {
-  const { account, fields } = call;
-  const { order: orderId, client } = ids(call);
-  const found =
-    orderId !== null
-      ? (account.open.get(orderId) ?? account.finished.get(orderId))
-      : client !== null
-        ? (account.openByClient.get(client) ?? account.finishedByClient.get(client))
-        : undefined;
+  const { order, client } = ids(call);
+  const found = find(call, order, client);
   if (found === undefined) throw refuse('orderNotFound', 'The order does not exist.');
-  return { data: orderRecord(found, flag(fields, 'withRealizedPnl') ?? false) };
+  return { data: orderRecord(found, flag(call.fields, 'withRealizedPnl') ?? false) };
 };
 
 export const cancelOrder: SignedRoute = (call) => {

@@ -6,7 +6,7 @@ import { setAccountMode } from '../../engine/settings.ts';
 import { INSTRUMENTS, TOKENS } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';
 import { maybeInstrument, paged, paging, range, requiredWord, word } from '../fields.ts';
-import { bare, secondsText } from '../wire.ts';
+import { bare, secondsText } from '../../wire/numbers.ts';
 
 export const tokenConfig: SignedRoute = () => ({
   data: {

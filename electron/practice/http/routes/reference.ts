@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../engine/networks.ts';
 import { fixedText } from '../../engine/fixed.ts';
 import { CAPS, INSTRUMENTS, TOKENS, type Instrument } from '../../engine/symbols.ts';
-import { bareMoney } from '../wire.ts';
+import { bareMoney } from '../../wire/numbers.ts';
 import { maybeInstrument } from '../fields.ts';
 import type { PublicRoute } from '../call.ts';
 

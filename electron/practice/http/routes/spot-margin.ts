@@ -6,7 +6,7 @@ import { setMarginLeverage } from '../../engine/settings.ts';
 import { tokenOf, TOKENS, type Token } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';
 import { integer, number, paged, paging, range, requiredText, text, word, type Fields } from '../fields.ts';
-import { bare } from '../wire.ts';
+import { bare } from '../../wire/numbers.ts';
 
 /** The token that a call names: -1005 when there is none. */
 export function requiredToken(fields: Fields): Token {

@@ -5,7 +5,7 @@ import { refuse } from '../../engine/refusal.ts';
 import { instrumentOf } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';
 import { id, integer, maybeInstrument, range, requiredInstrument, requiredText } from '../fields.ts';
-import { bare, priceText, secondsText, sizeText } from '../wire.ts';
+import { bare, priceText, secondsText, sizeText } from '../../wire/numbers.ts';
 
 /** In hedge mode a fill says what it did to the position (protocol.md, 3.2). */
 function sideWords({ order }: Fill): string {

@@ -1,7 +1,7 @@
-import { isAlive, rootOf, type AlgoNode } from '../../engine/algo/node.ts';
-import { fixedText } from '../../engine/fixed.ts';
-import { instrumentOf } from '../../engine/symbols.ts';
-import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from '../wire.ts';
+import { isAlive, rootOf, type AlgoNode } from '../engine/algo/node.ts';
+import { fixedText } from '../engine/fixed.ts';
+import { instrumentOf } from '../engine/symbols.ts';
+import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from './numbers.ts';
 
 /** Types whose own order stands beside their children: a record of them carries `status` too. */
 const OWN_ORDER = new Set(['BRACKET', 'STOP_BRACKET', 'OCO']);

@@ -1,7 +1,7 @@
-import { fixedText } from '../../engine/fixed.ts';
-import type { Order } from '../../engine/order.ts';
-import { instrumentOf } from '../../engine/symbols.ts';
-import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from '../wire.ts';
+import { fixedText } from '../engine/fixed.ts';
+import type { Order } from '../engine/order.ts';
+import { instrumentOf } from '../engine/symbols.ts';
+import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from './numbers.ts';
 
 /** An order as private reads show it live: numbers bare, times as text seconds (protocol.md, 2.2). */
 export function orderRecord(order: Order, withPnl: boolean): Record<string, unknown> {

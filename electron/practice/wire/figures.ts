@@ -1,0 +1,52 @@
+import type { Balance, Position } from '../engine/account.ts';
+import { fixedText, over, type Fixed } from '../engine/fixed.ts';
+import { instrumentOf } from '../engine/symbols.ts';
+import type { Venue } from '../engine/venue.ts';
+
+/** Figures that REST and the streams show alike. */
+
+/** Share of b that a is, cut after 6 decimals; "10" stands for no exposure at all. */
+export function share(a: Fixed, b: Fixed): string {
+  if (b === 0n) return '10';
+  const exact = over(a, b);
+  return fixedText(exact - (exact % 1_000_000_000_000n));
+}
+
+/** Average price paid for what was bought of a token, cut after 8 decimals. */
+export function averageOpen({ spent, bought }: Balance): string {
+  if (bought === 0n) return '0';
+  const exact = over(spent, bought);
+  return fixedText(exact - (exact % 10_000_000_000n));
+}
+
+/** Average price at which a position was opened, cut after 12 decimals. */
+export function averagePrice(position: Position): string {
+  if (position.lots === 0) return '0';
+  const { lot } = instrumentOf(position.symbol);
+  const exact = over(position.cost, BigInt(position.lots) * lot);
+  return fixedText(exact - (exact % 1_000_000n));
+}
+
+/** Lots of all long positions, which are as many as the short ones. */
+export function openInterest(venue: Venue, symbol: string): number {
+  let lots = 0;
+  for (const account of venue.accounts.values()) {
+    for (const position of account.positions.values())
+      if (position.symbol === symbol && position.lots > 0) lots += position.lots;
+  }
+  return lots;
+}
+
+const HOUR = 3_600_000;
+
+/** Realised profit and fees of a position in the last 24 hours, by whole hours. */
+export function lastDayOf(position: Position, now: number): { readonly profit: Fixed; readonly fee: Fixed } {
+  let profit = 0n;
+  let fee = 0n;
+  for (const hour of position.hours) {
+    if (hour.at <= now - 24 * HOUR) continue;
+    profit += hour.profit;
+    fee += hour.fee;
+  }
+  return { profit, fee };
+}
