@@ -1,33 +1,20 @@
 import type { WebSocket } from 'ws';
 import { privateTopics } from '../../../shared/v3/topics.ts';
-import type { Account, Position } from '../engine/account.ts';
+import type { StreamFaults } from '../admin/stream-faults.ts';
+import type { Account } from '../engine/account.ts';
 import type { Outlet, Venue } from '../engine/venue.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { priceText, sizeText } from '../wire/numbers.ts';
-import { disturb, NO_STREAM_FAULTS, type StreamFaults } from '../admin/stream-faults.ts';
 import { readCommand } from './commands.ts';
-import { accountFrame, algoFrame, balanceFrame, executionFrame, positionFrame, refusalFrame } from './frames.ts';
+import { newDelivery, send, type Client } from './client.ts';
+import { newPrivateNews, type Tell } from './private-news.ts';
 import { memoOf, type BookMemo } from './book-diff.ts';
 import { cadence, readTopic, type Feed } from './topic-kinds.ts';
-
-/** A connected client. Times are real ms. */
-interface Client {
-  readonly socket: WebSocket;
-  /** Whose private stream it is; null for a public one. */
-  readonly account: Account | null;
-  readonly listenKey: string;
-  readonly topics: Set<string>;
-  readonly openedAt: number;
-  heardAt: number;
-}
 
 /** A socket on which the client says nothing for so long is dropped without a close frame (protocol.md, 4.3). */
 export const SILENCE_MS = 60_000;
 export const LIFETIME_MS = 24 * 3_600_000;
 export const TOPICS_PER_CONNECTION = 100;
-/** A client that does not read is dropped before it costs this much memory. */
-const MOST_UNSENT = 16 * 1_024 * 1_024;
-
 const PRIVATE: ReadonlySet<string> = new Set(privateTopics);
 
 export interface Hub {
@@ -62,35 +49,16 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
   const listeners = new Map<string, Set<Client>>();
   const feeds = new Map<string, Feed>();
   const byAccount = new Map<Account, Set<Client>>();
-  const changedBalances = new Map<Account, Set<string>>();
-  const changedPositions = new Map<Account, Set<Position>>();
-  const changedAccounts = new Set<Account>();
+  const { deliver, disturb } = newDelivery();
   let sweptAt = 0;
-  let faults = NO_STREAM_FAULTS;
-  let messages = 0;
 
-  const send = (client: Client, text: string): void => {
-    if (client.socket.readyState !== client.socket.OPEN) return;
-    if (client.socket.bufferedAmount > MOST_UNSENT) client.socket.terminate();
-    else client.socket.send(text);
-  };
-  /** Sends a topic's message, or what the faults make of it. */
-  const deliver = (client: Client, topic: string, text: string): void => {
-    if (faults === NO_STREAM_FAULTS) {
-      send(client, text);
-      return;
-    }
-    messages += 1;
-    for (const part of disturb(faults, client.account === null ? 'public' : 'private', topic, messages, text))
-      send(client, part);
-  };
   const publish = (topic: string, data: Record<string, unknown>): void => {
     const audience = listeners.get(topic);
     if (audience === undefined || audience.size === 0) return;
     const text = JSON.stringify({ topic, ts: venue.now, data });
     for (const client of audience) deliver(client, topic, text);
   };
-  const tell = (account: Account, topic: string, make: () => unknown): void => {
+  const tell: Tell = (account, topic, make) => {
     const audience = byAccount.get(account);
     if (audience === undefined) return;
     let text: string | null = null;
@@ -101,24 +69,9 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
     }
   };
 
+  const news = newPrivateNews(venue, tell, (account) => byAccount.has(account));
   const outlet: Outlet = {
-    onReport: (order, fill, status) =>
-      tell(order.account, 'executionreport', () => executionFrame(order, fill, status)),
-    onRefusedReport: (account, kind, symbol, order, reason) =>
-      tell(account, 'executionreport', () => refusalFrame(kind, symbol, order, reason, venue.now)),
-    onBalance: (account, token) => {
-      if (byAccount.has(account)) note(changedBalances, account, token);
-    },
-    onPosition: (account, position) => {
-      if (byAccount.has(account)) note(changedPositions, account, position);
-    },
-    onAccount: (account) => {
-      if (byAccount.has(account)) changedAccounts.add(account);
-    },
-    onAlgo: (nodes) => {
-      const [first] = nodes;
-      if (first !== undefined) tell(first.account, 'algoexecutionreport', () => nodes.map(algoFrame));
-    },
+    ...news.outlet,
     onTrade: (trade) => {
       const topic = `trade@${trade.symbol}`;
       if (!listeners.has(topic)) return;
@@ -202,10 +155,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
   };
 
   return {
-    disturb(next) {
-      faults = next;
-      messages = 0;
-    },
+    disturb,
     drop(which) {
       for (const { socket, account } of clients) {
         if (which === 'all' || (which === 'private') === (account !== null)) socket.terminate();
@@ -247,20 +197,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
         if (now - client.heardAt >= SILENCE_MS || now - client.openedAt >= LIFETIME_MS) client.socket.terminate();
       }
     },
-    flush() {
-      for (const [account, tokens] of changedBalances)
-        tell(account, 'balance', () => ({
-          balances: [...tokens].map((token) => balanceFrame(venue, account, token)),
-        }));
-      for (const [account, positions] of changedPositions)
-        tell(account, 'position', () => ({
-          positions: [...positions].map((position) => positionFrame(venue, account, position)),
-        }));
-      for (const account of changedAccounts) tell(account, 'account', () => accountFrame(venue, account));
-      changedBalances.clear();
-      changedPositions.clear();
-      changedAccounts.clear();
-    },
+    flush: () => news.flush(),
     bookMemo: (symbol, depth, rpi) => feeds.get(`orderbookupdate${rpi ? 'rpi' : ''}@${symbol}@${depth}`)?.book ?? null,
     busy: () => feeds.size > 0,
     clients: () => clients.size,
@@ -268,10 +205,4 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
       for (const client of clients) client.socket.terminate();
     },
   };
-}
-
-function note<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
-  const set = map.get(key);
-  if (set === undefined) map.set(key, new Set([value]));
-  else set.add(value);
 }
