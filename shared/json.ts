@@ -10,6 +10,20 @@
 /** What {@link parseLossless} returns. A `number` in it is always an integer of at most 15 digits. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
+const QUOTE = 34;
+const MINUS = 45;
+const ZERO = 48;
+const NINE = 57;
+const COLON = 58;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** Integers of so many digits are all below 2^53. */
+const SAFE_DIGITS = 15;
+
 /** Nesting above this is refused before the platform's parser sees it (a tree bomb, not a record). */
 const MAX_DEPTH = 20_000;
 
@@ -28,6 +42,11 @@ export function parseLossless(text: string): JsonValue {
   return JSON.parse(safe) as JsonValue; // JSON.parse returns any; JsonValue is its full range
 }
 
+/** Strings up to this length are walked; longer ones are left to the native search, which is slower to start. */
+const WALK = 16;
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /**
  * Puts quotes around numbers that would change as a double; everything else stays as it is.
  * Text that is not JSON comes out as text that is not JSON: the parser then refuses it.
@@ -40,49 +59,62 @@ function quoteWideNumbers(text: string): string {
   let depth = 0;
   while (i < length) {
     const c = text.charCodeAt(i);
-    if (c === 34) {
-      // A string: the native search is faster than a walk; an odd run of backslashes escapes a quote.
-      let end = i;
-      do {
-        end = text.indexOf('"', end + 1);
-        if (end === -1) return text;
-      } while (text.charCodeAt(end - 1) === 92 && isEscaped(text, end));
-      i = end + 1;
-    } else if (c === 45 || (c >= 48 && c <= 57)) {
-      const start = i;
-      let wide = false;
-      i += 1;
-      for (; i < length; i += 1) {
-        const d = text.charCodeAt(i);
-        if (d >= 48 && d <= 57) continue;
-        if (d === 46 || d === 101 || d === 69 || d === 43 || d === 45) {
-          wide = true;
-          continue;
-        }
-        break;
+    i += 1;
+    if (c === QUOTE) {
+      const near = i + WALK;
+      let d = text.charCodeAt(i);
+      while (d !== QUOTE && d !== BACKSLASH && i < near) d = text.charCodeAt((i += 1));
+      if (d !== QUOTE) {
+        i = closingQuote(text, i);
+        if (i === -1) return text;
       }
-      if (wide || i - start > 15 || (c === 45 && text.charCodeAt(start + 1) === 48)) {
+      i += 1;
+    } else if (c <= NINE && (c >= ZERO || c === MINUS)) {
+      const start = i - 1;
+      let d = text.charCodeAt(i);
+      while (d >= ZERO && d <= NINE) d = text.charCodeAt((i += 1));
+      const minus = c === MINUS ? 1 : 0;
+      // at the end of the text d is NaN, which no comparison takes for a part of a number
+      if (i - start - minus > SAFE_DIGITS || isFraction(d) || (minus === 1 && text.charCodeAt(start + 1) === ZERO)) {
+        while ((d >= ZERO && d <= NINE) || isFraction(d)) d = text.charCodeAt((i += 1));
         const token = text.slice(start, i);
-        // A malformed token stays bare, so that the parser refuses it.
-        if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token)) {
-          out += text.slice(copied, start) + '"' + token + '"';
+        // A malformed one stays bare, and so does one in a key's place: the parser then refuses the text.
+        if (NUMBER.test(token) && !isKey(text, i)) {
+          out += `${text.slice(copied, start)}"${token}"`;
           copied = i;
         }
       }
-    } else {
-      if (c === 123 || c === 91) {
-        depth += 1;
-        if (depth > MAX_DEPTH) throw new SyntaxError('JSON nests too deep');
-      } else if (c === 125 || c === 93) depth -= 1;
-      i += 1;
+    } else if (c === OPEN_BRACE || c === OPEN_BRACKET) {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new SyntaxError('JSON nests too deep');
+    } else if (c === CLOSE_BRACE || c === CLOSE_BRACKET) {
+      depth -= 1;
     }
   }
   return copied === 0 ? text : out + text.slice(copied);
 }
 
+/** Whether a character goes on with a number as fraction or exponent. */
+const isFraction = (c: number): boolean => c === 46 || c === 101 || c === 69 || c === 43 || c === 45;
+
+/** Whether what ends before `from` is followed by a colon. */
+function isKey(text: string, from: number): boolean {
+  let i = from;
+  while (/\s/.test(text.charAt(i))) i += 1;
+  return text.charCodeAt(i) === COLON;
+}
+
+/** Place of the next quote at or after `from` that is not escaped, or -1. `from` is not inside an escape. */
+function closingQuote(text: string, from: number): number {
+  let end = text.indexOf('"', from);
+  while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+/** An odd run of backslashes before a quote escapes it. */
 function isEscaped(text: string, quote: number): boolean {
   let slashes = 0;
-  for (let i = quote - 1; i >= 0 && text.charCodeAt(i) === 92; i -= 1) slashes += 1;
+  for (let i = quote - 1; i >= 0 && text.charCodeAt(i) === BACKSLASH; i -= 1) slashes += 1;
   return slashes % 2 === 1;
 }
 
@@ -99,4 +131,16 @@ const rawJson = (JSON as unknown as { rawJSON(text: string): object }).rawJSON;
 export function integerLiteral(digits: string): object {
   if (!/^-?(?:0|[1-9]\d*)$/.test(digits)) throw new SyntaxError(`not an integer: ${digits}`);
   return rawJson(digits);
+}
+
+/**
+ * A decimal that is written to JSON as a number with exactly these digits.
+ *
+ * @param text decimal text, for example an amount.
+ * @returns a value that `JSON.stringify` writes bare.
+ * @throws SyntaxError when the text is not a number of JSON.
+ */
+export function numberLiteral(text: string): object {
+  if (!NUMBER.test(text)) throw new SyntaxError(`not a number: ${text}`);
+  return rawJson(text);
 }
