@@ -34,7 +34,8 @@ export function toDecimal(text: string): Decimal | null {
  */
 export function wireDecimal(text: string): Decimal | null {
   if (PLAIN.test(text)) return text as Decimal;
-  return WIRE.test(text) ? (new Big(text).toFixed() as Decimal) : null;
+  // Big takes no plus before a number
+  return WIRE.test(text) ? (new Big(text.replace(/^\+/, '')).toFixed() as Decimal) : null;
 }
 
 /** Brands decimal text that a constant or a calculation of ours guarantees. Throws RangeError otherwise. */
