@@ -24,10 +24,10 @@ export const faultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('InvalidInput'),
     problems: z.array(z.object({ path: z.string(), reason: z.string(), suggestion: z.string().optional() })),
   }),
-  /** Policy: locked, view only, wrong environment, a stale session. */
+  /** Policy: locked, view only, wrong environment, a stale session, a journal that cannot be written. */
   z.object({
     kind: z.literal('NotAllowed'),
-    policy: z.enum(['locked', 'view-only', 'environment', 'session', 'guard', 'unsupported']),
+    policy: z.enum(['locked', 'view-only', 'environment', 'session', 'guard', 'journal', 'unsupported']),
     reason: z.string(),
   }),
   /** A bug of ours, shown as one. `detail` is redacted and has no stack. */
