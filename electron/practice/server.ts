@@ -130,20 +130,21 @@ export async function startPractice(
           throw error;
         });
 
-  let pumpedAt = realNow();
   let savedAt = realNow();
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout | null = null;
+  const pump = (): void => {
     const now = realNow();
-    if (!hub.busy() && now - pumpedAt < IDLE_PUMP_MS) return;
-    pumpedAt = now;
     advance(venue, exchangeNow());
     listenKeys.expire(venue.now);
     hub.pump();
     hub.flush();
-    if (stateFile === undefined || now - savedAt < SAVE_EVERY_MS) return;
-    savedAt = now;
-    writeState(stateFile, venue, desk.keys.values());
-  }, BUSY_PUMP_MS);
+    if (stateFile !== undefined && now - savedAt >= SAVE_EVERY_MS) {
+      savedAt = now;
+      writeState(stateFile, venue, desk.keys.values());
+    }
+    timer = setTimeout(pump, hub.busy() ? BUSY_PUMP_MS : IDLE_PUMP_MS);
+  };
+  pump();
 
   // A server that listens on TCP has an AddressInfo for its address.
   const { port: taken } = server.address() as AddressInfo;
@@ -160,7 +161,7 @@ export async function startPractice(
     venue,
     close() {
       closing ??= (async () => {
-        clearInterval(timer);
+        if (timer !== null) clearTimeout(timer);
         await Promise.all([shut(), admin?.close()]);
         if (stateFile !== undefined) writeState(stateFile, venue, desk.keys.values());
       })();
