@@ -6,7 +6,7 @@ import type { Venue } from './engine/venue.ts';
 import { apiKey, type ApiKey, type Permission } from './http/keys.ts';
 
 /** A key as described in an accounts file. Key and secret are made up where they are left out. */
-export interface KeySpec {
+interface KeySpec {
   readonly key?: string;
   readonly secret?: string;
   readonly permissions?: readonly Permission[];

@@ -121,7 +121,7 @@ export interface Heard {
 }
 
 /** What to do differently from a correct request. */
-export interface Bend {
+interface Bend {
   readonly key?: string;
   readonly secret?: string;
   readonly timestamp?: string;

@@ -4,7 +4,7 @@ import type { Account } from './engine/account.ts';
 /** A listen key lives for 24 hours (interface-v3.md, E20). */
 const LIFE_MS = 24 * 3_600_000;
 
-export interface ListenKeys {
+interface ListenKeys {
   /** Makes a new key and ends the account's old one with its socket, at once. */
   issue(account: Account, now: number): { readonly authKey: string; readonly expiredTime: number };
   /** The account of a key that is valid, else null. */

@@ -3,7 +3,7 @@ import type { Arrivals } from './admin/received.ts';
 import type { Received, Reply } from './http/answer.ts';
 
 /** Answers a request, with what faults and latency make of it. */
-export type Respond = (request: Received) => Reply;
+type Respond = (request: Received) => Reply;
 
 /**
  * Puts faults and latency around the exchange's answers.

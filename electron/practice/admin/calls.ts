@@ -27,7 +27,7 @@ import {
 import { NO_STREAM_FAULTS } from './stream-faults.ts';
 
 /** What the admin interface can reach. */
-export interface Levers {
+interface Levers {
   readonly venue: Venue;
   readonly desk: Desk;
   readonly hub: Hub;

@@ -1,7 +1,7 @@
 import type { Received } from '../http/answer.ts';
 
 /** A write that reached the exchange, for tests that count how often an intent arrived. */
-export interface Arrival {
+interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly clientOrderId: string | null;

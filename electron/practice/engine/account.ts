@@ -130,7 +130,7 @@ export function balanceOf(account: Account, token: string): Balance {
 export const holdingOf = (account: Account, token: string): { readonly holding: Fixed; readonly frozen: Fixed } =>
   account.balances.get(token) ?? { holding: 0n, frozen: 0n };
 
-export const positionKey = (symbol: string, side: PositionSide, marginMode: MarginMode): string =>
+const positionKey = (symbol: string, side: PositionSide, marginMode: MarginMode): string =>
   `${symbol}/${side}/${marginMode}`;
 
 export function positionOf(account: Account, symbol: string, side: PositionSide, marginMode: MarginMode): Position {

@@ -7,7 +7,7 @@ import type { Venue } from './venue.ts';
  * purses among them) of holdings and isolated margins less the costs of positions; for each
  * perpetual the sum of signed lots.
  */
-export interface Totals {
+interface Totals {
   readonly money: ReadonlyMap<string, Fixed>;
   readonly lots: ReadonlyMap<string, number>;
 }

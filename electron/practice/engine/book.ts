@@ -83,13 +83,8 @@ function placeOf(ladder: Ladder, price: number): number {
   return low;
 }
 
-export function levelAt(ladder: Ladder, price: number): Level | undefined {
-  const level = ladder.levels[placeOf(ladder, price)];
-  return level?.price === price ? level : undefined;
-}
-
 /** Tells readers of the book that something on show changed. */
-export function touch(book: Book, rpi: boolean, now: number): void {
+function touch(book: Book, rpi: boolean, now: number): void {
   if (!rpi) book.changedAt = now;
   book.rpiChangedAt = now;
   book.version += 1;

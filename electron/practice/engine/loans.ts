@@ -13,7 +13,7 @@ const HOURS_A_YEAR = 8_760n;
 
 export const hourlyRate = (token: string): Fixed => (tokenOf(token)?.annualRate ?? 0n) / HOURS_A_YEAR;
 /** What an account owes of a token. */
-export const loanOf = (account: Account, token: string): Fixed => {
+const loanOf = (account: Account, token: string): Fixed => {
   const { holding } = balanceOf(account, token);
   return holding < 0n ? -holding : 0n;
 };

@@ -27,7 +27,7 @@ export function notional(venue: Venue, position: Position): Fixed {
 }
 
 /** Money that an account's perpetuals and open orders claim or give, in USDT. */
-export interface MarginState {
+interface MarginState {
   /** Collateral with haircuts, plus the profit of cross positions. */
   readonly totalCollateral: Fixed;
   /** What new orders may still claim. */
@@ -48,13 +48,7 @@ function reach(position: Position, extraLong: number, extraShort: number): numbe
 }
 
 /** Initial margin that a position and its open orders claim. */
-export function initialMargin(
-  venue: Venue,
-  account: Account,
-  position: Position,
-  extraLong = 0,
-  extraShort = 0,
-): Fixed {
+function initialMargin(venue: Venue, account: Account, position: Position, extraLong = 0, extraShort = 0): Fixed {
   const { unit } = instrumentOf(position.symbol);
   const lots =
     position.marginMode === 'ISOLATED'

@@ -29,7 +29,7 @@ function wanted(order: Order, ticks: number): number {
 }
 
 /** Lots by which an order may still change its position: all, or for reduce only what is left to reduce. */
-export function reducible(order: Order): number {
+function reducible(order: Order): number {
   if (!order.reduceOnly) return Number.MAX_SAFE_INTEGER;
   const position = positionOf(order.account, order.symbol, order.positionSide, order.marginMode);
   const against = order.side === 'BUY' ? -position.lots : position.lots;

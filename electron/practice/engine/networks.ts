@@ -1,7 +1,7 @@
 import { fixed, type Fixed } from './fixed.ts';
 
 /** A token on a network (E1). `network` is the id that a withdrawal takes. */
-export interface TokenNetwork {
+interface TokenNetwork {
   readonly token: string;
   readonly network: string;
   readonly protocol: string;

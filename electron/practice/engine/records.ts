@@ -3,7 +3,7 @@ import type { Fixed } from './fixed.ts';
 /** Rows of the histories that an account keeps. Times are exchange ms; newest last. */
 
 /** One change of a token, by kind (GET /v3/asset/token/history). */
-export interface TokenMove {
+interface TokenMove {
   readonly id: string;
   readonly type: TokenMoveType;
   readonly token: string;
@@ -25,7 +25,7 @@ export type TokenMoveType =
   | 'SPECIAL';
 
 /** One funding payment; `fee` has no sign, `pays` says which way it went. */
-export interface FundingFee {
+interface FundingFee {
   readonly id: string;
   readonly symbol: string;
   readonly rate: Fixed;
@@ -47,7 +47,7 @@ export interface InterestRecord {
   readonly at: number;
 }
 
-export type WalletStatus = 'NEW' | 'CONFIRMING' | 'PROCESSING' | 'COMPLETED' | 'CANCELED';
+type WalletStatus = 'NEW' | 'CONFIRMING' | 'PROCESSING' | 'COMPLETED' | 'CANCELED';
 
 /** A deposit or a withdrawal on its way; its status walks and its confirmations count up. */
 export interface WalletRecord {
@@ -71,7 +71,7 @@ export interface WalletRecord {
   readonly doomed: boolean;
 }
 
-export interface Transfer {
+interface Transfer {
   readonly id: string;
   readonly token: string;
   readonly amount: Fixed;

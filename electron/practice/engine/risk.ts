@@ -37,11 +37,11 @@ export function checkRisk(venue: Venue): void {
   }
 }
 
-export const maintenanceOf = (venue: Venue, position: Position): Fixed =>
+const maintenanceOf = (venue: Venue, position: Position): Fixed =>
   times(notional(venue, position), instrumentOf(position.symbol).maintenanceRate);
 
 /** Worth of what an account owes, in USDT. */
-export function loansOf(venue: Venue, account: Account): Fixed {
+function loansOf(venue: Venue, account: Account): Fixed {
   let sum = 0n;
   for (const { token, holding, interest } of account.balances.values())
     if (holding < 0n) sum += times(interest - holding, tokenPrice(venue, token));

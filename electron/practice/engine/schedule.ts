@@ -1,5 +1,5 @@
 /** Something that happens at an exchange time. Data only: what it does is looked up by its kind. */
-export interface Timer {
+interface Timer {
   readonly at: number;
   readonly kind: string;
   readonly key: string;
@@ -32,8 +32,6 @@ export function setTimer(schedule: Schedule, at: number, kind: string, key = '')
   }
   heap[i] = timer;
 }
-
-export const nextTimer = (schedule: Schedule): Timer | undefined => schedule.heap[0];
 
 /** Takes the earliest timer out when it is due. */
 export function takeDue(schedule: Schedule, now: number): Timer | undefined {

@@ -181,7 +181,7 @@ export function open(venue: Venue, order: Order): void {
 }
 
 /** Files an order under the finished ones. Its status says how it ended. */
-export function archive(venue: Venue, order: Order): void {
+function archive(venue: Venue, order: Order): void {
   const { account } = order;
   venue.orders.delete(order.id);
   if (account.house) return;

@@ -36,7 +36,7 @@ export const deaf: Outlet = {
 };
 
 /** The venue's own purses. Money only ever moves between accounts, so that the sum of all stays the same. */
-export interface Houses {
+interface Houses {
   /** Collects fees. */
   readonly fees: Account;
   /** Quotes both sides of every book. */
@@ -71,7 +71,7 @@ export interface FundingRate {
 }
 
 /** What the last operations left to look at (afterwards.ts); empty between operations. */
-export interface Pending {
+interface Pending {
   /** Orders of algo nodes that changed. */
   readonly orders: Set<Order>;
   /** Prices at which a watched symbol traded, in order. */

@@ -15,7 +15,7 @@ const STEP_MS = 5_000;
 const CONFIRMATION_MS = 1_500;
 
 /** Text that looks like an id on a chain, made from the record's own id. */
-export const chainId = (id: string, length: number): string => {
+const chainId = (id: string, length: number): string => {
   let hash = BigInt(id);
   let text = '';
   while (text.length < length) {

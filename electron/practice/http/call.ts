@@ -27,14 +27,14 @@ export interface Desk {
   streamedBook(symbol: string, depth: number, rpi: boolean): StreamedBook | null;
 }
 
-export interface StreamedBook {
+interface StreamedBook {
   readonly at: number;
   readonly bids: readonly (readonly [number, number])[];
   readonly asks: readonly (readonly [number, number])[];
 }
 
 /** `data` of the envelope; undefined for operations that answer with the envelope alone. */
-export interface Answer {
+interface Answer {
   readonly data?: unknown;
   /** Instead of the clock: the book's last change, on GET /v3/public/orderbook. */
   readonly timestamp?: number;

@@ -102,7 +102,7 @@ export const maybeInstrument = (fields: Fields, name = 'symbol'): Instrument | n
   absent(fields, name) ? null : requiredInstrument(fields, name);
 
 /** A page of rows: `page` from 1 and `size` (protocol.md, section 2). */
-export interface Paging {
+interface Paging {
   readonly page: number;
   readonly size: number;
 }

@@ -21,7 +21,7 @@ export const apiKey = (
 ): ApiKey => ({ key, secret, signer: createSecretKey(Buffer.from(secret, 'utf8')), account, permissions });
 
 /** Widest distance between a request's timestamp and the exchange's clock (protocol.md, 1.2). */
-export const TOLERANCE_MS = 300_000;
+const TOLERANCE_MS = 300_000;
 
 /** The parts of a request that a signature covers. */
 export interface Signed {

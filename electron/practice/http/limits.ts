@@ -1,6 +1,6 @@
 import { refuse } from '../engine/refusal.ts';
 
-export interface Budget {
+interface Budget {
   readonly requests: number;
   readonly windowMs: number;
 }

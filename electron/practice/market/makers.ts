@@ -49,7 +49,7 @@ export function lotsWorth(instrument: Instrument, ticks: number, money: number):
 }
 
 /** Distance between two quotes in ticks: a hundred-thousandth of the price. */
-export const gapOf = (fair: number): number => Math.max(1, Math.round(fair * 0.00001));
+const gapOf = (fair: number): number => Math.max(1, Math.round(fair * 0.00001));
 
 /** Brings the maker's quotes of one book around a fair price in ticks. */
 export function requote(venue: Venue, quotes: Quotes, fair: number, depth: number, state: Chance): void {

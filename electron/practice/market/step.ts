@@ -40,7 +40,7 @@ export function walk(asset: Asset, ms: number, volatility: number): void {
 }
 
 /** Fair price of a symbol in ticks, with its fraction. */
-export function fairTicks(instrument: Instrument, asset: Asset): number {
+function fairTicks(instrument: Instrument, asset: Asset): number {
   const price = instrument.kind === 'perpetual' ? asset.fair * (1 + asset.basis) : asset.fair;
   return price / (Number(instrument.tick) / 1e18);
 }

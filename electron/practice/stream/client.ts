@@ -24,7 +24,7 @@ export function send({ socket }: Client, text: string): void {
 }
 
 /** Delivers topics' messages, or what the faults that are set make of them. */
-export interface Delivery {
+interface Delivery {
   deliver(client: Client, topic: string, text: string): void;
   disturb(faults: StreamFaults): void;
 }

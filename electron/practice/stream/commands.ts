@@ -7,7 +7,7 @@ export type Command =
   | { readonly kind: 'invalid'; readonly id: unknown; readonly cmd: string; readonly text: string };
 
 /** A request with more topics than this is refused whole. */
-export const TOPICS_PER_REQUEST = 10;
+const TOPICS_PER_REQUEST = 10;
 
 const INVALID = 'Command type invalid!';
 

@@ -12,9 +12,9 @@ import { memoOf, type BookMemo } from './book-diff.ts';
 import { cadence, readTopic, type Feed } from './topic-kinds.ts';
 
 /** A socket on which the client says nothing for so long is dropped without a close frame (protocol.md, 4.3). */
-export const SILENCE_MS = 60_000;
-export const LIFETIME_MS = 24 * 3_600_000;
-export const TOPICS_PER_CONNECTION = 100;
+const SILENCE_MS = 60_000;
+const LIFETIME_MS = 24 * 3_600_000;
+const TOPICS_PER_CONNECTION = 100;
 const PRIVATE: ReadonlySet<string> = new Set(privateTopics);
 
 export interface Hub {

@@ -6,7 +6,7 @@ import { accountFrame, algoFrame, balanceFrame, executionFrame, positionFrame, r
 export type Tell = (account: Account, topic: string, make: () => unknown) => void;
 
 /** What the venue says to accounts. Reports go out at once; balances, positions and modes once after each operation. */
-export interface PrivateNews {
+interface PrivateNews {
   readonly outlet: Omit<Outlet, 'onTrade'>;
   /** Sends what changed since the last time. */
   flush(): void;

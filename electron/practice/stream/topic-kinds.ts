@@ -24,7 +24,7 @@ export interface Feed {
 }
 
 /** How a public topic is made (protocol.md, 4.5). */
-export interface TopicKind {
+interface TopicKind {
   readonly everyMs: number;
   readonly argumentsAllowed: readonly string[];
   readonly symbols: (instrument: Instrument) => boolean;
@@ -124,7 +124,7 @@ const kline: TopicKind['make'] = (venue, feed) => {
 /** Trades are sent as they happen, so the timer has nothing to do for them. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-export const TOPIC_KINDS: ReadonlyMap<string, TopicKind> = new Map<string, TopicKind>([
+const TOPIC_KINDS: ReadonlyMap<string, TopicKind> = new Map<string, TopicKind>([
   ['trade', { everyMs: NEVER, argumentsAllowed: NO_ARGUMENT, symbols: any, make: () => null }],
   ['bbo', { everyMs: 10, argumentsAllowed: NO_ARGUMENT, symbols: any, make: bbo(false) }],
   ['bborpi', { everyMs: 10, argumentsAllowed: NO_ARGUMENT, symbols: any, make: bbo(true) }],

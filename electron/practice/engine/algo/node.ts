@@ -23,7 +23,7 @@ export type TriggerPriceType = 'MARKET_PRICE' | 'MARK_PRICE' | 'INDEX_PRICE';
  * - `holding`: it has no order (left), its children work;
  * - `ended`: nothing will happen any more.
  */
-export type Stage = 'waiting' | 'armed' | 'working' | 'holding' | 'ended';
+type Stage = 'waiting' | 'armed' | 'working' | 'holding' | 'ended';
 
 /** One node of an algo order's tree. Prices are ticks, quantities lots. Plain data (state file). */
 export interface AlgoNode {
