@@ -135,8 +135,8 @@ export function headingOf(topic: string, frameAt: Millis | null, data: JsonObjec
   };
 }
 
+/** Levels of a snapshot; a side that is missing must not read as an empty one. */
 function levelsOf(value: JsonValue | undefined, field: string): Level[] {
-  if (isNothing(value)) return [];
   if (!Array.isArray(value)) throw new Misread(field, 'a list', value);
   return value.map((level: JsonValue): Level => {
     if (Array.isArray(level)) return [decimalOf(level[0], field), decimalOf(level[1], field)];
@@ -144,6 +144,10 @@ function levelsOf(value: JsonValue | undefined, field: string): Level[] {
     throw new Misread(field, 'a level', level);
   });
 }
+
+/** Levels of an update; a side in which nothing changed may be missing. */
+const changesOf = (value: JsonValue | undefined, field: string): Level[] =>
+  isNothing(value) ? [] : levelsOf(value, field);
 
 /** A message with one price. */
 const priced =
@@ -175,8 +179,8 @@ const bookUpdate =
     depth: maybeInteger(parts[2], 'depth') ?? 0,
     prevTs: maybeInstant(data.prevTs, 'prevTs') ?? millis(0),
     ts: instantOf(data.ts, 'ts'),
-    bids: levelsOf(data.bids, 'bids'),
-    asks: levelsOf(data.asks, 'asks'),
+    bids: changesOf(data.bids, 'bids'),
+    asks: changesOf(data.asks, 'asks'),
   });
 
 /** One reader a topic; the key is the topic's first part (protocol.md, 4.5). */

@@ -18,9 +18,17 @@ export type JsonObject = { readonly [key: string]: JsonValue };
 /** A field that cannot be read; `message` names it. Never leaves the frame readers. */
 export class Misread extends Error {
   constructor(field: string, expected: string, value: unknown) {
-    super(`${field}: not ${expected}: ${(JSON.stringify(value) ?? 'absent').slice(0, 60)}`);
+    super(`${field}: not ${expected}: ${shown(value)}`);
     this.name = 'Misread';
   }
+}
+
+/** Short words for a value. An object's fields are not written out: one may nest deeper than the stack. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'absent';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, 60) : value);
 }
 
 /** Whether a value is an object and neither null nor an array. */
