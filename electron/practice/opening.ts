@@ -13,7 +13,7 @@ import { bookOf, newVenue, type Venue } from './engine/venue.ts';
 import type { ApiKey } from './http/keys.ts';
 import { livePast } from './market/past.ts';
 import { newMarket, PRESETS, type Market, type Preset } from './market/state.ts';
-import { startMarket } from './market/step.ts';
+import { restartMarket } from './market/step.ts';
 import type { PresetName } from './options.ts';
 import { DAY, HOUR } from './market/tape.ts';
 
@@ -109,7 +109,6 @@ export function resumeVenue(venue: Venue, now: number, preset: PresetName): void
 function enter(venue: Venue, preset: Preset): void {
   const { market } = venue;
   if (market === null) return;
-  dropTimers(venue.schedule, 'market');
   market.preset = preset;
-  startMarket(venue, market);
+  restartMarket(venue, market);
 }

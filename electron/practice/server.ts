@@ -6,7 +6,7 @@ import { startAdmin } from './admin/admin.ts';
 import { adminCalls } from './admin/calls.ts';
 import { newFaults } from './admin/faults.ts';
 import { newArrivals } from './admin/received.ts';
-import { advance } from './engine/advance.ts';
+import { catchUp } from './engine/catch-up.ts';
 import { chance, fraction } from './engine/random.ts';
 import type { Venue } from './engine/venue.ts';
 import { answer } from './http/answer.ts';
@@ -74,7 +74,7 @@ export async function startPractice(
   const server = newListener(
     responder(
       (request) => {
-        advance(venue, exchangeNow());
+        catchUp(venue, exchangeNow(), realNow);
         const reply = answer(venue, desk, limiter, request, realNow());
         hub.flush();
         return reply;
@@ -122,6 +122,7 @@ export async function startPractice(
             arrivals,
             leap: (ms) => {
               leapt += ms;
+              catchUp(venue, exchangeNow(), realNow);
             },
             expireListenKeys: () => listenKeys.expire(Number.MAX_SAFE_INTEGER),
           }),
@@ -134,7 +135,7 @@ export async function startPractice(
   let timer: NodeJS.Timeout | null = null;
   const pump = (): void => {
     const now = realNow();
-    advance(venue, exchangeNow());
+    catchUp(venue, exchangeNow(), realNow);
     listenKeys.expire(venue.now);
     hub.pump();
     hub.flush();

@@ -1,7 +1,7 @@
 import { samplePremium } from '../engine/funding.ts';
 import { bell, fraction, type Chance } from '../engine/random.ts';
 import type { Fixed } from '../engine/fixed.ts';
-import { setTimer } from '../engine/schedule.ts';
+import { dropTimers, setTimer } from '../engine/schedule.ts';
 import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
 import { pricesOf, type Venue } from '../engine/venue.ts';
 import { lotsWorth, requote, send } from './makers.ts';
@@ -13,6 +13,12 @@ export function startMarket(venue: Venue, market: Market): void {
     quote(venue, market, asset);
     setTimer(venue.schedule, venue.now + market.preset.stepMs, 'market', asset.base);
   }
+}
+
+/** Goes on from now with the steps that the preset has, whatever was set before. */
+export function restartMarket(venue: Venue, market: Market): void {
+  dropTimers(venue.schedule, 'market');
+  startMarket(venue, market);
 }
 
 /** One step of a base asset: its price walks, makers quote anew, takers trade, the next step is set. */

@@ -138,11 +138,15 @@ export const cancelOrders: SignedRoute = ({ venue, account, fields }) => {
 
 const STATUSES = ['NEW', 'PARTIAL_FILLED', 'FILLED', 'CANCELLED', 'REJECTED', 'INCOMPLETE', 'COMPLETED'] as const;
 
-/** Orders of an account newest first: by time of placing, then by id. */
-export function allOrders(account: Account): Order[] {
-  return [...account.finished.values(), ...account.open.values()].sort(
-    (a, b) => b.createdAt - a.createdAt || (a.id.length - b.id.length || (a.id < b.id ? -1 : 1)) * -1,
-  );
+const OPEN: ReadonlySet<string> = new Set(['NEW', 'PARTIAL_FILLED', 'INCOMPLETE']);
+
+/** Orders that can have a status and are wanted, newest first: by time of placing, then by id. */
+function newestFirst(account: Account, status: string | null, wanted: (order: Order) => boolean): Order[] {
+  const some = status === null ? null : OPEN.has(status) ? account.open : account.finished;
+  const orders = some === null ? [...account.finished.values(), ...account.open.values()] : [...some.values()];
+  return orders
+    .filter(wanted)
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id.length - b.id.length || (a.id < b.id ? -1 : 1)) * -1);
 }
 
 export const listOrders: SignedRoute = ({ account, fields }) => {
@@ -167,6 +171,6 @@ export const listOrders: SignedRoute = ({ account, fields }) => {
       (status === 'COMPLETED' && !isOpen(order))) &&
     order.createdAt >= from &&
     order.createdAt <= to;
-  const { rows, meta } = paged(allOrders(account).filter(wanted), page);
+  const { rows, meta } = paged(newestFirst(account, status, wanted), page);
   return { data: { meta, rows: rows.map((order) => orderRecord(order, withPnl)) } };
 };
