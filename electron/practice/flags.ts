@@ -37,11 +37,13 @@ The admin interface is JSON over HTTP, for tests. A bad body says what is wrong;
   POST   /faults              {"method","path","kind","process","ms","status","code","share","times"}
                               kind: delay hang reset close cut status garbage html stale;
                               process false: the exchange never sees the request
-  POST   /streams             {"silent","loseOneOf","repeatOneOf","garbageOneOf","which","topic"}
+  POST   /streams             {"silent","loseOneOf","repeatOneOf","garbageOneOf","reorderOneOf","refuse",
+                              "closeOnConnect","which","topic"}
   POST   /streams/drop        {"which": "public" | "private" | "all"}
-  DELETE /faults              undoes all faults, the skew and the maintenance
+  DELETE /faults              undoes all faults, skew, lag and maintenance
   POST   /clock               {"skewMs"}: the clock that clients see goes wrong by this
   POST   /advance             {"ms"}: exchange time jumps ahead, everything due happens
+  POST   /lag                 {"historyMs","books"}: reads of orders and fills are late, books stand still
   POST   /price               {"symbol","price"}: the market goes there at once
   POST   /deposit             {"account","token","network","amount","fails"}
   POST   /maintenance         {"status": 0 | 1 | 2}

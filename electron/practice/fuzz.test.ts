@@ -225,6 +225,8 @@ test('80,000 signed malformed requests are refused, or read something, and chang
   const desk: Desk = {
     skewMs: 0,
     maintenance: 0,
+    lagMs: 0,
+    frozenBooks: null,
     keys: new Map([['fuzz', key]]),
     newListenKey: () => ({ authKey: 'x', expiredTime: 0 }),
     streamedBook: () => null,

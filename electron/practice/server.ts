@@ -59,6 +59,8 @@ export async function startPractice(
   const desk: Desk = {
     skewMs: 0,
     maintenance: 0,
+    lagMs: 0,
+    frozenBooks: null,
     keys: new Map(keys.map((known) => [known.key, known])),
     newListenKey: (account) => listenKeys.issue(account, venue.now),
     streamedBook(symbol, depth, rpi) {

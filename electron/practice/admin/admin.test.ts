@@ -212,3 +212,62 @@ test('streams fall silent, repeat messages, and are dropped', async () => {
   await admin('POST', '/streams/drop', { which: 'public' });
   expect((await gone)[0]).toBe(1006);
 });
+
+/** A client of the public stream that keeps its frames. */
+async function listener(): Promise<{
+  socket: WebSocket;
+  frames: string[];
+  until(wanted: () => boolean): Promise<void>;
+}> {
+  const socket = new WebSocket(exchange.publicStream);
+  const frames: string[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (message) => {
+    frames.push((message as Buffer).toString()); // whole messages are Buffers
+    for (const look of waiting) look();
+  });
+  const until = (wanted: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (wanted()) resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  await once(socket, 'open');
+  return { socket, frames, until };
+}
+
+test('messages come in the wrong order, topics are left out, and connections are dropped at once', async () => {
+  const { socket, frames, until } = await listener();
+  await admin('POST', '/streams', { refuse: 'bbo', reorderOneOf: 2, topic: 'trade' });
+  socket.send('{"id":1,"cmd":"SUBSCRIBE","params":["bbo@PERP_SOL_USDT","trade@PERP_SOL_USDT"]}');
+  await until(() => frames.length > 0);
+  expect(frames[0]).toContain('"data":["trade@PERP_SOL_USDT"]');
+  for (const price of ['150', '151', '152']) await admin('POST', '/price', { symbol: 'PERP_SOL_USDT', price });
+  await until(() => frames.length >= 6);
+  const times = frames.slice(1).map((frame) => Number(/"px":"([\d.]+)"/.exec(frame)?.[1]));
+  expect(times).not.toEqual([...times].sort((a, b) => a - b));
+  socket.terminate();
+  await admin('POST', '/streams', { closeOnConnect: 2 });
+  for (let i = 0; i < 2; i += 1) {
+    const short = new WebSocket(exchange.publicStream);
+    expect((await once(short, 'close'))[0]).toBe(1006);
+  }
+  const kept = await listener();
+  expect(kept.socket.readyState).toBe(WebSocket.OPEN);
+  kept.socket.terminate();
+});
+
+test('reads lag: a new order is not found and not listed yet, and books stand still', async () => {
+  await admin('POST', '/lag', { historyMs: 60_000, books: true });
+  await place();
+  expect((await ask(exchange, 'GET', '/v3/trade/order?clientOrderId=7')).body.code).toBe(317149);
+  expect((await ask(exchange, 'GET', '/v3/trade/orders?status=INCOMPLETE')).body.data).toMatchObject({ rows: [] });
+  const book = '/v3/public/orderbook?symbol=PERP_BTC_USDT&maxLevel=5';
+  const before = await ask(exchange, 'GET', book);
+  await admin('POST', '/price', { symbol: 'PERP_BTC_USDT', price: '65000' });
+  expect((await ask(exchange, 'GET', book)).text).toBe(before.text);
+  await admin('POST', '/advance', { ms: 61_000 });
+  expect((await ask(exchange, 'GET', '/v3/trade/order?clientOrderId=7')).body.success).toBe(true);
+});

@@ -19,6 +19,7 @@ import {
   dropSchema,
   faultSchema,
   keySchema,
+  lagSchema,
   maintenanceSchema,
   priceSchema,
   streamSchema,
@@ -61,6 +62,12 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
       hub.disturb(NO_STREAM_FAULTS);
       desk.skewMs = 0;
       desk.maintenance = 0;
+      desk.lagMs = 0;
+      desk.frozenBooks = null;
+    }),
+    'POST /lag': adminCall(lagSchema, ({ historyMs, books }) => {
+      desk.lagMs = historyMs;
+      desk.frozenBooks = books ? new Map() : null;
     }),
     'POST /streams': adminCall(streamSchema, (setting) => hub.disturb(setting)),
     'POST /streams/drop': adminCall(dropSchema, ({ which }) => hub.drop(which)),

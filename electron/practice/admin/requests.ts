@@ -23,6 +23,9 @@ export const streamSchema = z.strictObject({
   loseOneOf: z.int().min(0).default(0),
   repeatOneOf: z.int().min(0).default(0),
   garbageOneOf: z.int().min(0).default(0),
+  reorderOneOf: z.int().min(0).default(0),
+  refuse: z.string().max(100).default(''),
+  closeOnConnect: z.int().min(0).max(100_000).default(0),
   which: z.enum(['public', 'private', 'all']).default('all'),
   topic: z.string().max(100).default(''),
 });
@@ -50,6 +53,9 @@ export const depositSchema = z.strictObject({
   amount: money,
   fails: z.boolean().default(false),
 });
+
+/** How far behind reads are: histories and single reads in ms, books frozen as they are at the next read. */
+export const lagSchema = z.strictObject({ historyMs: ms.default(0), books: z.boolean().default(false) });
 
 export const maintenanceSchema = z.strictObject({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]) });
 

@@ -18,6 +18,10 @@ export interface SignedCall extends PublicCall {
 export interface Desk {
   /** Difference of the clock that clients see to the exchange's own, in ms; for tests of clock trouble. */
   skewMs: number;
+  /** Orders and fills that are younger are not found by reads yet, in ms; for tests of lagging reads. */
+  lagMs: number;
+  /** Books as they were when they were frozen, by request; null while they are live. */
+  frozenBooks: Map<string, Answer> | null;
   /** 0 running, 1 trading maintenance, 2 system maintenance (protocol.md, 3.1). */
   maintenance: 0 | 1 | 2;
   readonly keys: Map<string, ApiKey>;
@@ -34,7 +38,7 @@ interface StreamedBook {
 }
 
 /** `data` of the envelope; undefined for operations that answer with the envelope alone. */
-interface Answer {
+export interface Answer {
   readonly data?: unknown;
   /** Instead of the clock: the book's last change, on GET /v3/public/orderbook. */
   readonly timestamp?: number;

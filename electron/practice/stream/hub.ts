@@ -49,7 +49,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
   const listeners = new Map<string, Set<Client>>();
   const feeds = new Map<string, Feed>();
   const byAccount = new Map<Account, Set<Client>>();
-  const { deliver, disturb } = newDelivery();
+  const { deliver, disturb, refuses, closesAtOnce } = newDelivery();
   let sweptAt = 0;
 
   const publish = (topic: string, data: Record<string, unknown>): void => {
@@ -89,7 +89,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
   };
 
   const subscribe = (client: Client, topic: string): boolean => {
-    if (client.topics.has(topic) || client.topics.size >= TOPICS_PER_CONNECTION) return false;
+    if (client.topics.has(topic) || client.topics.size >= TOPICS_PER_CONNECTION || refuses(topic)) return false;
     if (client.account !== null) {
       if (!PRIVATE.has(topic)) return false;
       client.topics.add(topic);
@@ -179,6 +179,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
       socket.on('pong', heard);
       socket.on('close', () => leave(client));
       socket.on('error', () => socket.terminate());
+      if (closesAtOnce()) socket.terminate();
     },
     cut(listenKey) {
       for (const client of clients) if (client.listenKey === listenKey) client.socket.terminate();

@@ -9,7 +9,7 @@ import { bookOf, pricesOf, tapeOf, type Venue } from '../../engine/venue.ts';
 import { candles, endOf, REST_INTERVALS } from '../../market/intervals.ts';
 import { lastDay, type Candle } from '../../market/tape.ts';
 import { openInterest } from '../../wire/figures.ts';
-import type { PublicRoute } from '../call.ts';
+import type { Answer, PublicCall, PublicRoute } from '../call.ts';
 import { flag, integer, paged, paging, range, requiredText, requiredWord, text, type Fields } from '../fields.ts';
 import { priceText, sizeText, valueText } from '../../wire/numbers.ts';
 
@@ -21,10 +21,19 @@ function listed(fields: Fields, status: number): Instrument {
   return found;
 }
 
-export const orderbook: PublicRoute = ({ venue, fields, desk }) => {
-  const instrument = listed(fields, 400);
-  const depth = integer(fields, 'maxLevel', 1, 10_000) ?? 100;
-  const rpi = flag(fields, 'rpi') ?? false;
+export const orderbook: PublicRoute = (call) => {
+  const instrument = listed(call.fields, 400);
+  const depth = integer(call.fields, 'maxLevel', 1, 10_000) ?? 100;
+  const rpi = flag(call.fields, 'rpi') ?? false;
+  const { frozenBooks } = call.desk;
+  if (frozenBooks === null) return bookNow(call, instrument, depth, rpi);
+  const key = `${instrument.symbol} ${depth} ${rpi}`;
+  const frozen = frozenBooks.get(key) ?? bookNow(call, instrument, depth, rpi);
+  frozenBooks.set(key, frozen);
+  return frozen;
+};
+
+function bookNow({ venue, desk }: PublicCall, instrument: Instrument, depth: number, rpi: boolean): Answer {
   const book = bookOf(venue, instrument.symbol);
   const streamed = desk.streamedBook(instrument.symbol, depth, rpi);
   const rows = (levels: readonly (readonly [number, number])[]): unknown =>
@@ -36,7 +45,7 @@ export const orderbook: PublicRoute = ({ venue, fields, desk }) => {
     },
     timestamp: streamed?.at ?? (rpi ? book.rpiChangedAt : book.changedAt),
   };
-};
+}
 
 const tradeRow = (instrument: Instrument, trade: Trade): Record<string, unknown> => ({
   symbol: trade.symbol,

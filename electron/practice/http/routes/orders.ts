@@ -116,7 +116,8 @@ export function symbolOfOrder(call: SignedCall): string | null {
 export const readOrder: SignedRoute = (call) => {
   const { order, client } = ids(call);
   const found = find(call, order, client);
-  if (found === undefined) throw refuse('orderNotFound', 'The order does not exist.');
+  if (found === undefined || found.createdAt > call.venue.now - call.desk.lagMs)
+    throw refuse('orderNotFound', 'The order does not exist.');
   return { data: orderRecord(found, flag(call.fields, 'withRealizedPnl') ?? false) };
 };
 
@@ -149,7 +150,7 @@ function newestFirst(account: Account, status: string | null, wanted: (order: Or
     .sort((a, b) => b.createdAt - a.createdAt || (a.id.length - b.id.length || (a.id < b.id ? -1 : 1)) * -1);
 }
 
-export const listOrders: SignedRoute = ({ account, fields }) => {
+export const listOrders: SignedRoute = ({ venue, account, fields, desk }) => {
   const instrument = maybeInstrument(fields);
   const side = word(fields, 'side', SIDES);
   const positionSide = word(fields, 'positionSide', POSITION_SIDES);
@@ -170,7 +171,7 @@ export const listOrders: SignedRoute = ({ account, fields }) => {
       (status === 'INCOMPLETE' && isOpen(order)) ||
       (status === 'COMPLETED' && !isOpen(order))) &&
     order.createdAt >= from &&
-    order.createdAt <= to;
+    order.createdAt <= Math.min(to, venue.now - desk.lagMs);
   const { rows, meta } = paged(newestFirst(account, status, wanted), page);
   return { data: { meta, rows: rows.map((order) => orderRecord(order, withPnl)) } };
 };

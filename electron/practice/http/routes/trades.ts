@@ -43,7 +43,7 @@ export const transaction: SignedRoute = ({ account, fields }) => {
 };
 
 /** Newest first; with fromId the oldest ones from that id on. */
-export const transactionHistory: SignedRoute = ({ account, fields }) => {
+export const transactionHistory: SignedRoute = ({ venue, account, fields, desk }) => {
   const instrument = maybeInstrument(fields);
   const { from, to } = range(fields);
   const limit = integer(fields, 'limit', 1, 500) ?? 100;
@@ -52,7 +52,7 @@ export const transactionHistory: SignedRoute = ({ account, fields }) => {
     (fill) =>
       (instrument === null || fill.order.symbol === instrument.symbol) &&
       fill.at >= from &&
-      fill.at <= to &&
+      fill.at <= Math.min(to, venue.now - desk.lagMs) &&
       (first === null || BigInt(fill.tradeId) >= BigInt(first)),
   );
   const rows = (first === null ? wanted.slice(-limit) : wanted.slice(0, limit)).reverse();
