@@ -165,7 +165,7 @@ test('spot: both legs and both fees are booked, and what is kept back is what th
 });
 
 test('a position realises profit when it is reduced, and a turn through zero opens the other way', () => {
-  const { venue, alice, bob, sells, buys } = fair();
+  const { alice, bob, sells, buys } = fair();
   sells(bob, '64000', '1');
   buys(alice, '64000', '1');
   buys(bob, '64100', '3');
@@ -173,11 +173,10 @@ test('a position realises profit when it is reduced, and a turn through zero ope
   const position = positionOf(alice, SYMBOL, 'BOTH', 'CROSS');
   expect(fixedText(out.realised)).toBe('100');
   expect([position.lots, fixedText(position.cost)]).toEqual([-20_000, '-128200']);
-  void venue;
 });
 
 test('a reduce-only order needs a position to reduce and never turns it', () => {
-  const { venue, alice, bob, sells, buys } = fair();
+  const { alice, bob, sells, buys } = fair();
   expect(() => sells(alice, '64000', '1', { reduceOnly: true })).toThrow('no position');
   sells(bob, '64000', '1');
   buys(alice, '64000', '1');
@@ -188,7 +187,6 @@ test('a reduce-only order needs a position to reduce and never turns it', () => 
   buys(bob, '64050', '1');
   expect([resting.executed, resting.status]).toEqual([3_000, 'CANCELLED']);
   expect(positionOf(alice, SYMBOL, 'BOTH', 'CROSS').lots).toBe(0);
-  void venue;
 });
 
 test('an order that the account cannot pay is refused and leaves nothing behind', () => {

@@ -5,7 +5,7 @@ import { afterwards } from '../afterwards.ts';
 import { cancel } from '../change.ts';
 import { fixed } from '../fixed.ts';
 import { place } from '../place.ts';
-import { deaf, pricesOf, type Venue } from '../venue.ts';
+import { deaf, pricesOf } from '../venue.ts';
 import { cancelAlgo, editAlgo, type AlgoChange } from './edit.ts';
 import { treeOf, type AlgoNode } from './node.ts';
 import { placeAlgo } from './place.ts';
@@ -38,10 +38,7 @@ function scene() {
 
 const states = (root: AlgoNode): string[] =>
   treeOf(root).map((node) => `${node.algoType} ${node.stage} ${node.status}`);
-const lots = (venue: Venue, account: Account): number => {
-  void venue;
-  return positionOf(account, SYMBOL, 'BOTH', 'CROSS').lots;
-};
+const lots = (account: Account): number => positionOf(account, SYMBOL, 'BOTH', 'CROSS').lots;
 const change = (more: Partial<Record<keyof AlgoChange, string>>): AlgoChange => {
   const money = (name: keyof AlgoChange): bigint | null => (more[name] === undefined ? null : fixed(more[name]));
   return {
@@ -148,7 +145,7 @@ test('OCO: the stop cancels the limit order before it places its own', () => {
   const root = placeAlgo(venue, trader, oco('63000', '65000'));
   print('65000');
   expect(states(root)).toEqual(['OCO ended FILLED', 'STOP ended FILLED']);
-  expect([trader.open.size, lots(venue, trader)]).toEqual([0, 10_000]);
+  expect([trader.open.size, lots(trader)]).toEqual([0, 10_000]);
 });
 
 const protect = (takeProfit: string, stopLoss: string, more: Parameters<typeof algoDraft>[0] = {}) =>
@@ -170,7 +167,7 @@ test('TP_SL: one leg closes the position and ends the other', () => {
   const root = placeAlgo(venue, trader, protect('69000', '62000'));
   print('62000');
   expect(states(root)).toEqual(['TP_SL ended FILLED', 'TAKE_PROFIT ended CANCELLED', 'STOP_LOSS ended FILLED']);
-  expect([lots(venue, trader), trader.algos.roots.size, venue.watched.size]).toEqual([0, 0, 0]);
+  expect([lots(trader), trader.algos.roots.size, venue.watched.size]).toEqual([0, 0, 0]);
 });
 
 test('TP_SL: a leg whose order rests gives way when the other one is met', () => {
@@ -190,7 +187,7 @@ test('TP_SL: a leg whose order rests gives way when the other one is met', () =>
   expect(states(root)).toEqual(['TP_SL holding NEW', 'TAKE_PROFIT working NEW', 'STOP_LOSS armed NEW']);
   print('62000');
   expect(states(root)).toEqual(['TP_SL ended FILLED', 'TAKE_PROFIT ended CANCELLED', 'STOP_LOSS ended FILLED']);
-  expect([lots(venue, trader), trader.open.size]).toEqual([0, 0]);
+  expect([lots(trader), trader.open.size]).toEqual([0, 0]);
 });
 
 test('POSITIONAL_TP_SL closes whatever there is, is replaced by a newer one, and ends with the position', () => {
@@ -213,7 +210,7 @@ test('POSITIONAL_TP_SL closes whatever there is, is replaced by a newer one, and
   place(venue, trader, draft({ side: 'BUY', price: '68000', quantity: '0.5' }));
   print('62000');
   expect(states(root)).toEqual(['POSITIONAL_TP_SL ended FILLED', 'STOP_LOSS ended FILLED']);
-  expect([lots(venue, trader), root.children[0]?.executed]).toEqual([0, 15_000]);
+  expect([lots(trader), root.children[0]?.executed]).toEqual([0, 15_000]);
   place(venue, trader, draft({ side: 'BUY', price: '68000', quantity: '1' }));
   const last = positional();
   place(venue, trader, draft({ side: 'SELL', price: '60000', quantity: '1' }));
@@ -275,7 +272,7 @@ test('BRACKET: protection starts when the entry is done, for what it executed, a
     'TAKE_PROFIT ended FILLED',
     'STOP_LOSS ended CANCELLED',
   ]);
-  expect(lots(venue, trader)).toBe(0);
+  expect(lots(trader)).toBe(0);
 });
 
 test('BRACKET: an entry that is cancelled without a fill takes everything with it', () => {
@@ -300,7 +297,7 @@ test('STOP_BRACKET: the entry waits for its trigger', () => {
   );
   expect([root.stage, root.triggerStatus]).toEqual(['armed', 'USELESS']);
   print('65000');
-  expect([root.stage, root.isTriggered, lots(venue, trader)]).toEqual(['holding', true, 10_000]);
+  expect([root.stage, root.isTriggered, lots(trader)]).toEqual(['holding', true, 10_000]);
 });
 
 test('cancelling one leg leaves the other; cancelling both ends the parent', () => {

@@ -194,7 +194,7 @@ export function end(venue: Venue, node: AlgoNode, status: OrderStatus, reason: s
     parent.reason = reason;
     changed.push(parent);
   }
-  file(venue, rootOf(node), changed);
+  file(rootOf(node), changed);
   tell(venue, changed);
 }
 
@@ -220,14 +220,13 @@ function unwatch(venue: Venue, node: AlgoNode): void {
 }
 
 /** Moves names of ended nodes, and a tree whose root has ended, out of the open ones. */
-function file(venue: Venue, root: AlgoNode, ended: readonly AlgoNode[]): void {
+function file(root: AlgoNode, ended: readonly AlgoNode[]): void {
   const desk = root.account.algos;
   for (const node of ended) if (desk.byClient.get(node.clientId) === node) desk.byClient.delete(node.clientId);
   if (isAlive(root) || !desk.roots.has(root.id)) return;
   desk.roots.delete(root.id);
   for (const node of treeOf(root)) desk.nodes.delete(node.id);
   desk.finished.set(root.id, root);
-  void venue;
   if (desk.finished.size <= KEPT) return;
   const [oldest] = desk.finished.keys();
   if (oldest !== undefined) desk.finished.delete(oldest);
