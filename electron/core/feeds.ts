@@ -1,0 +1,140 @@
+import type { Unsubscribe } from './ports.ts';
+
+/** What changed in a feed: rows that are new or different, and ids that are gone. */
+export interface RowChange<Row> {
+  readonly put: readonly Row[];
+  readonly drop: readonly string[];
+}
+
+/** The reading half of a feed: what a session listens to. */
+export interface FeedSource<Row> {
+  /** Field of the row that identifies it. */
+  readonly id: string;
+  /** The rows now, oldest first. */
+  rows(): Iterable<Row>;
+  subscribe(listener: (change: RowChange<Row>) => void): Unsubscribe;
+}
+
+/** Rows by id that services write and sessions listen to. Listeners are called in the writer's own turn. */
+export interface FeedStore<Row> extends FeedSource<Row> {
+  put(...rows: readonly Row[]): void;
+  drop(...ids: readonly string[]): void;
+  /** Makes these the only rows. */
+  replace(rows: readonly Row[]): void;
+  get(id: string): Row | undefined;
+  readonly size: number;
+}
+
+/**
+ * Makes an empty feed.
+ *
+ * @param id name of the row's field that holds its id; the newest row of an id wins.
+ */
+export function createFeed<Row extends object>(id: keyof Row & string): FeedStore<Row> {
+  const rows = new Map<string, Row>();
+  const listeners = new Set<(change: RowChange<Row>) => void>();
+  const idOf = (row: Row): string => String(row[id]);
+  const tell = (put: readonly Row[], drop: readonly string[]): void => {
+    if (put.length === 0 && drop.length === 0) return;
+    for (const listener of [...listeners]) listener({ put, drop });
+  };
+  return {
+    id,
+    rows: () => rows.values(),
+    get: (wanted) => rows.get(wanted),
+    get size() {
+      return rows.size;
+    },
+    put: (...fresh) => {
+      const changed = fresh.filter((row) => rows.get(idOf(row)) !== row);
+      for (const row of changed) rows.set(idOf(row), row);
+      tell(changed, []);
+    },
+    drop: (...ids) => {
+      tell(
+        [],
+        ids.filter((gone) => rows.delete(gone)),
+      );
+    },
+    replace: (fresh) => {
+      const kept = new Set(fresh.map(idOf));
+      const gone = [...rows.keys()].filter((known) => !kept.has(known));
+      for (const old of gone) rows.delete(old);
+      for (const row of fresh) rows.set(idOf(row), row);
+      tell(fresh, gone);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Feeds by key (a symbol), each with a source that runs only while someone listens. */
+export interface KeyedFeed<Row> {
+  /**
+   * The feed of a key. Its source starts with the first listener and stops after the last one left.
+   *
+   * @returns null for a key that can name nothing.
+   */
+  open(key: string): FeedSource<Row> | null;
+  /** Keys whose source runs now. */
+  running(): readonly string[];
+}
+
+/**
+ * Makes a keyed feed.
+ *
+ * @param id field of the row that holds its id.
+ * @param accepts whether a key can name something at all.
+ * @param start starts the source of a key, which writes into the store until the returned function is called.
+ */
+export function createKeyedFeed<Row extends object>(
+  id: keyof Row & string,
+  accepts: (key: string) => boolean,
+  start: (key: string, store: FeedStore<Row>) => Unsubscribe,
+): KeyedFeed<Row> {
+  const live = new Map<string, { readonly store: FeedStore<Row>; readonly stop: Unsubscribe; listeners: number }>();
+
+  function hold(key: string): { readonly store: FeedStore<Row>; readonly release: Unsubscribe } {
+    let entry = live.get(key);
+    if (entry === undefined) {
+      const store = createFeed<Row>(id);
+      entry = { store, stop: start(key, store), listeners: 0 };
+      live.set(key, entry);
+    }
+    const held = entry;
+    held.listeners += 1;
+    let holding = true;
+    return {
+      store: held.store,
+      release: () => {
+        if (!holding) return;
+        holding = false;
+        held.listeners -= 1;
+        if (held.listeners > 0) return;
+        live.delete(key);
+        held.stop();
+      },
+    };
+  }
+
+  return {
+    running: () => [...live.keys()],
+    open: (key) =>
+      accepts(key)
+        ? {
+            id,
+            rows: () => live.get(key)?.store.rows() ?? [],
+            subscribe: (listener) => {
+              const { store, release } = hold(key);
+              const unsubscribe = store.subscribe(listener);
+              return () => {
+                unsubscribe();
+                release();
+              };
+            },
+          }
+        : null,
+  };
+}

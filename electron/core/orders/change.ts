@@ -1,0 +1,184 @@
+import type { InstrumentRow, OrderRow, Outcome } from '../../../shared/contract.ts';
+import { grouped, type Decimal } from '../../../shared/decimal.ts';
+import { FaultError, invalid } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
+import { checkEdit } from '../../../shared/order-rules.ts';
+import type { CommandEntry, Commands } from '../commands.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import type { Follow } from './follow.ts';
+import { journaledInput } from './journaled.ts';
+import { orderRow } from './merge.ts';
+import type { OwnOrders } from './own-orders.ts';
+import type { Reconciler } from './reconcile.ts';
+import type { Settler } from './settle.ts';
+
+export interface ChangeParts {
+  readonly client: ExchangeClient;
+  readonly orders: OwnOrders;
+  readonly commands: Commands;
+  readonly settler: Settler;
+  readonly follow: Follow;
+  readonly reconciler: Pick<Reconciler, 'soon'>;
+  readonly exchangeClock: ExchangeClock;
+  readonly instrument: (symbol: string) => InstrumentRow | undefined;
+}
+
+interface OneOrder {
+  readonly commandId: string;
+  readonly symbol: string;
+  readonly orderId: string;
+}
+export interface Changes {
+  edit(
+    command: OneOrder & { readonly price?: string | undefined; readonly quantity?: string | undefined },
+  ): Promise<Outcome>;
+  cancel(command: OneOrder): Promise<Outcome>;
+  cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
+}
+
+/** When the open orders are read again after all of them were cancelled. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** What an edit or cancel asks for. */
+interface Wanted {
+  readonly what: 'edit' | 'cancel';
+  readonly price: Decimal | null;
+  readonly quantity: Decimal | null;
+}
+
+/**
+ * Makes edits and cancels. Their acknowledgements (EDIT_SENT, CANCEL_SENT) are not their effect: a row
+ * stays pending until the exchange shows it. Functions reject with FaultError when nothing was sent.
+ */
+export function createChanges(parts: ChangeParts): Changes {
+  const { client, orders, commands, settler, exchangeClock } = parts;
+
+  async function change(
+    entry: CommandEntry,
+    orderId: string,
+    wanted: Wanted,
+    call: (onSending: () => void) => Promise<{ readonly status: string | null }>,
+  ): Promise<Outcome> {
+    let signedAt: number | null = null;
+    const outcome = await commands.run(
+      entry,
+      async (sending) => {
+        orders.asked(orderId, { ...wanted, at: Math.round(exchangeClock.now()) });
+        const { status } = await call(() => {
+          signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+          sending();
+        });
+        return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: status };
+      },
+      { evenUnjournaled: wanted.what === 'cancel' },
+    );
+    const { commandId, summary } = entry;
+    switch (outcome.status) {
+      case 'accepted':
+        parts.follow(orderId);
+        return outcome;
+      case 'rejected':
+        orders.refused(orderId, wanted.what, describeFault(outcome.fault).title, Number.POSITIVE_INFINITY);
+        return outcome;
+      case 'unconfirmed':
+        settler.change({ commandId, summary, orderId, signedAt, ...wanted });
+        return outcome;
+    }
+  }
+
+  /** Marks what a cancel-all is about to end. */
+  function askAll(symbol: string | null): readonly string[] {
+    const ids = [...orders.all()].flatMap(({ orderId, life, traits }) =>
+      orderId !== null && life?.open !== false && (symbol === null || traits.symbol === symbol) ? [orderId] : [],
+    );
+    const at = Math.round(exchangeClock.now());
+    for (const orderId of ids) orders.asked(orderId, { what: 'cancel', price: null, quantity: null, at });
+    return ids;
+  }
+
+  function editEntry(
+    { commandId, symbol, orderId, price, quantity }: Parameters<Changes['edit']>[0],
+    row: OrderRow,
+  ): { entry: CommandEntry; wanted: Wanted } {
+    const instrument = parts.instrument(symbol);
+    if (instrument === undefined) throw invalid('symbol', `${symbol} is not among the exchange’s symbols.`);
+    const check = checkEdit({ price, quantity }, row, instrument);
+    if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+    const wanted: Wanted = { what: 'edit', price: check.price ?? null, quantity: check.quantity ?? null };
+    const named = [
+      wanted.price === null ? null : `price ${grouped(wanted.price)}`,
+      wanted.quantity === null ? null : `quantity ${grouped(wanted.quantity)}`,
+    ].filter((part) => part !== null);
+    return {
+      wanted,
+      entry: {
+        commandId,
+        name: 'orders.edit',
+        symbol,
+        clientOrderId: null,
+        summary: `Edit ${symbol} ${row.side} order to ${named.join(', ')}`,
+        input: journaledInput('orders.edit', { orderId, symbol, price: wanted.price, quantity: wanted.quantity }),
+      },
+    };
+  }
+
+  return {
+    edit: (command) =>
+      commands.once(command.commandId, 'orders.edit', async () => {
+        const { orderId, symbol } = command;
+        const order = orders.get(orderId);
+        if (order === undefined || order.traits.symbol !== symbol)
+          throw invalid('orderId', 'There is no such order on the screen of this symbol.');
+        if (order.life?.open === false) throw invalid('orderId', 'The order is finished.');
+        const { entry, wanted } = editEntry(command, orderRow(order));
+        const { price, quantity } = wanted;
+        const body = {
+          orderId,
+          ...(price === null ? {} : { price }),
+          ...(quantity === null ? {} : { quantity }),
+        };
+        return change(entry, orderId, wanted, (onSending) => client.call('trade.editOrder', body, { onSending }));
+      }),
+
+    cancel: ({ commandId, symbol, orderId }) =>
+      commands.once(commandId, 'orders.cancel', () => {
+        const summary = `Cancel ${symbol} order ${orderId}`;
+        const input = journaledInput('orders.cancel', { orderId, symbol });
+        return change(
+          { commandId, name: 'orders.cancel', symbol, clientOrderId: null, summary, input },
+          orderId,
+          { what: 'cancel', price: null, quantity: null },
+          (onSending) => client.call('trade.cancelOrder', { orderId, symbol }, { onSending }),
+        );
+      }),
+
+    cancelAll: ({ commandId, symbol }) =>
+      commands.once(commandId, 'orders.cancelAll', async () => {
+        const summary = symbol === null ? 'Cancel all orders' : `Cancel all ${symbol} orders`;
+        const input = journaledInput('orders.cancelAll', { symbol });
+        let signedAt: number | null = null;
+        let asked: readonly string[] = [];
+        const outcome = await commands.run(
+          { commandId, name: 'orders.cancelAll', symbol, clientOrderId: null, summary, input },
+          async (sending) => {
+            asked = askAll(symbol);
+            const { status } = await client.call('trade.cancelAllOrders', symbol === null ? {} : { symbol }, {
+              onSending: () => {
+                signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+                sending();
+              },
+            });
+            return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: status };
+          },
+          { evenUnjournaled: true },
+        );
+        if (outcome.status === 'accepted') parts.reconciler.soon(LOOK_AGAIN_MS);
+        if (outcome.status === 'unconfirmed') settler.cancelAll({ commandId, summary, symbol, signedAt });
+        if (outcome.status === 'rejected') {
+          const why = describeFault(outcome.fault).title;
+          for (const orderId of asked) orders.refused(orderId, 'cancel', why, Number.POSITIVE_INFINITY);
+        }
+        return outcome;
+      }),
+  };
+}

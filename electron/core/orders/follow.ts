@@ -1,0 +1,43 @@
+import type { ExchangeClock } from '../exchange/types.ts';
+import { factOfRecord } from './facts.ts';
+import type { Inquiries } from './inquiries.ts';
+import type { OwnOrders } from './own-orders.ts';
+import type { OrderReads } from './reads.ts';
+
+/** The stream is given this long before the exchange is asked. */
+const STREAM_FIRST_MS = 1_500;
+/** An acknowledged edit or cancel that shows no effect after this long has had none. */
+const NO_EFFECT_AFTER_MS = 10_000;
+
+/** Asks about an order whose news did not come on the stream: it was placed, or an edit or cancel was acknowledged. */
+export type Follow = (orderId: string) => void;
+
+/** Makes the follower; it ends by itself once the order has a state and nothing is pending. */
+export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: Inquiries, clock: ExchangeClock): Follow {
+  const owesNews = (orderId: string): boolean => {
+    const order = orders.get(orderId);
+    return order !== undefined && (order.life === null || order.asked !== null);
+  };
+  return (orderId) => {
+    if (!owesNews(orderId)) return;
+    inquiries.start(
+      `order ${orderId}`,
+      async () => {
+        if (!owesNews(orderId)) return true;
+        const read = await reads.one({ orderId });
+        if (read === null) return false;
+        orders.state(factOfRecord(read.record, read.readAt));
+        const asked = orders.get(orderId)?.asked ?? null;
+        if (asked !== null && read.readAt - asked.at > NO_EFFECT_AFTER_MS)
+          orders.refused(
+            orderId,
+            asked.what,
+            `The exchange took the ${asked.what}, and shows no effect of it.`,
+            clock.now(),
+          );
+        return !owesNews(orderId);
+      },
+      STREAM_FIRST_MS,
+    );
+  };
+}

@@ -1,0 +1,78 @@
+import type { Clock, Timer } from '../ports.ts';
+
+/** First at once, then less and less often; the last one for ever. In ms. */
+const DELAYS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+
+/** Questions to the exchange that are asked again until they are answered. */
+export interface Inquiries {
+  /**
+   * Starts asking; nothing happens when the id is being asked about already.
+   *
+   * @param ask asks once; true ends it. A failure is the same as false.
+   * @param firstAfterMs for what will most likely answer itself.
+   */
+  start(id: string, ask: () => Promise<boolean>, firstAfterMs?: number): void;
+  end(id: string): void;
+  /** Asks everything at once and from the shortest delay on: the exchange is reached again. */
+  nudge(): void;
+  readonly size: number;
+  stop(): void;
+}
+
+interface Inquiry {
+  readonly ask: () => Promise<boolean>;
+  timer: Timer | null;
+  asked: number;
+}
+
+/** Makes a list of open questions. */
+export function createInquiries(clock: Clock): Inquiries {
+  const open = new Map<string, Inquiry>();
+
+  function schedule(id: string, inquiry: Inquiry, ms: number): void {
+    inquiry.timer = clock.after(ms, () => {
+      inquiry.timer = null;
+      inquiry.asked += 1;
+      void inquiry
+        .ask()
+        .catch(() => false)
+        .then((answered) => {
+          // Ended, or ended and begun anew, while the answer was on its way.
+          if (open.get(id) !== inquiry) return;
+          if (answered) open.delete(id);
+          else if (inquiry.timer === null)
+            schedule(id, inquiry, DELAYS[Math.min(inquiry.asked, DELAYS.length - 1)] ?? 0);
+        });
+    });
+  }
+
+  function end(id: string): void {
+    open.get(id)?.timer?.cancel();
+    open.delete(id);
+  }
+
+  return {
+    get size() {
+      return open.size;
+    },
+    start(id, ask, firstAfterMs = 0) {
+      if (open.has(id)) return;
+      const inquiry: Inquiry = { ask, timer: null, asked: 0 };
+      open.set(id, inquiry);
+      schedule(id, inquiry, firstAfterMs);
+    },
+    end,
+    nudge() {
+      for (const [id, inquiry] of open) {
+        inquiry.asked = 0;
+        // One whose answer is on its way goes on by itself.
+        if (inquiry.timer === null) continue;
+        inquiry.timer.cancel();
+        schedule(id, inquiry, 0);
+      }
+    },
+    stop() {
+      for (const id of [...open.keys()]) end(id);
+    },
+  };
+}

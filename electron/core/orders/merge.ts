@@ -1,0 +1,244 @@
+import type { OrderRow } from '../../../shared/contract.ts';
+import { compare, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import type { OrderTraits, SendingFact, StateFact } from './facts.ts';
+
+/**
+ * The one merge of everything that is said of an own order. What the exchange says is joined by the
+ * greatest of a total order, so that any order of arrival, repeats and delays end in the same state:
+ * a final word beats an open one, then the newer one wins, then the one with more executed. The
+ * executed quantity itself only grows.
+ */
+
+/** An edit or cancel that was sent and whose effect was not seen yet. */
+export interface Asked {
+  readonly what: 'edit' | 'cancel';
+  readonly price: Decimal | null;
+  readonly quantity: Decimal | null;
+  /** Exchange ms of the sending. */
+  readonly at: number;
+}
+
+/** What is known of one order. */
+export interface OwnOrder {
+  readonly orderId: string | null;
+  readonly clientOrderId: string | null;
+  readonly ours: boolean;
+  readonly traits: OrderTraits;
+  /** Set while or after we placed it ourselves: what we asked for, and what we know without the exchange's word. */
+  readonly sent: (SendingFact & { readonly stage: 'SENDING' | 'UNCONFIRMED' }) | null;
+  /** The word that decides status, price and quantity. */
+  readonly life: StateFact | null;
+  /** The word with the most executed. */
+  readonly fills: StateFact | null;
+  /** Exchange ms as the exchange says it. */
+  readonly createdAt: number | null;
+  /** Exchange ms of the first and the last change that is known. */
+  readonly firstAt: number | null;
+  readonly changedAt: number | null;
+  readonly asked: Asked | null;
+  readonly lastRefusal: string | null;
+}
+
+/** Among words of the same ms with the same executed quantity, the later in an order's life. */
+const RANK: Readonly<Record<string, number>> = { NEW: 0, PARTIAL_FILLED: 1, REPLACED: 2 };
+
+/** The total order of words on an order's life; positive when `a` is the newer truth. */
+function compareLife(a: StateFact, b: StateFact): number {
+  return (
+    Number(b.open) - Number(a.open) ||
+    a.at - b.at ||
+    compare(a.executed, b.executed) ||
+    (RANK[a.status] ?? 3) - (RANK[b.status] ?? 3) ||
+    // From here on the two say the same of the order, or differ in what cannot be decided: take one for good.
+    compareText(lifeText(a), lifeText(b))
+  );
+}
+
+const compareFills = (a: StateFact, b: StateFact): number =>
+  compare(a.executed, b.executed) || a.at - b.at || compareText(fillText(a), fillText(b));
+
+const lifeText = (fact: StateFact): string =>
+  [fact.status, fact.price, fact.quantity, fact.visibleQuantity, fact.reason].map((part) => part ?? '').join('\n');
+const fillText = (fact: StateFact): string =>
+  [fact.averagePrice, fact.fee, fact.feeAsset].map((part) => part ?? '').join('\n');
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The greater of two words; the first where they are equal, so that nothing changes. */
+const greater = (a: StateFact | null, b: StateFact, by: (a: StateFact, b: StateFact) => number): StateFact =>
+  a !== null && by(a, b) >= 0 ? a : b;
+
+/** An order that we are about to send. */
+export function sendingOrder(fact: SendingFact): OwnOrder {
+  return {
+    orderId: null,
+    clientOrderId: fact.clientOrderId,
+    ours: true,
+    traits: fact.traits,
+    sent: { ...fact, stage: 'SENDING' },
+    life: null,
+    fills: null,
+    createdAt: null,
+    firstAt: null,
+    changedAt: null,
+    asked: null,
+    lastRefusal: null,
+  };
+}
+
+/** An order of which the exchange spoke first. */
+export function seenOrder(fact: StateFact, ours: boolean): OwnOrder {
+  return {
+    orderId: fact.orderId,
+    clientOrderId: fact.clientOrderId,
+    ours,
+    traits: fact.traits,
+    sent: null,
+    life: fact,
+    fills: fact,
+    createdAt: fact.createdAt,
+    firstAt: fact.changedAt,
+    changedAt: fact.changedAt,
+    asked: null,
+    lastRefusal: null,
+  };
+}
+
+/**
+ * Joins the exchange's word into what is known.
+ *
+ * @returns the same object when nothing changed.
+ */
+export function mergeState(order: OwnOrder, fact: StateFact): OwnOrder {
+  const life = greater(order.life, fact, compareLife);
+  const fills = greater(order.fills, fact, compareFills);
+  const traits = mergeTraits(order.traits, fact.traits);
+  const createdAt = earliest(order.createdAt, fact.createdAt);
+  const firstAt = earliest(order.firstAt, fact.changedAt);
+  const clientOrderId = order.clientOrderId ?? fact.clientOrderId;
+  const changedAt = latest(order.changedAt, fact.changedAt);
+  if (
+    life === order.life &&
+    fills === order.fills &&
+    traits === order.traits &&
+    createdAt === order.createdAt &&
+    firstAt === order.firstAt &&
+    changedAt === order.changedAt &&
+    clientOrderId === order.clientOrderId &&
+    order.orderId !== null
+  )
+    return order;
+  return settleAsked({
+    ...order,
+    orderId: fact.orderId,
+    clientOrderId,
+    traits,
+    life,
+    fills,
+    createdAt,
+    firstAt,
+    changedAt,
+  });
+}
+
+/** The exchange took our order and named it; its state comes on the stream or by a read. */
+export const mergePlaced = (order: OwnOrder, orderId: string): OwnOrder =>
+  order.orderId === null ? { ...order, orderId } : order;
+
+/** No answer came: it may be there or not. */
+export const mergeUnconfirmed = (order: OwnOrder): OwnOrder =>
+  order.sent === null ? order : { ...order, sent: { ...order.sent, stage: 'UNCONFIRMED' } };
+
+/** An edit or cancel is over once the newest word shows its effect, or the order's end. */
+function settleAsked(order: OwnOrder): OwnOrder {
+  const { asked, life } = order;
+  if (asked === null || life === null) return order;
+  if (!life.open) return { ...order, asked: null };
+  if (asked.what === 'cancel') return order;
+  const same = (wanted: Decimal | null, now: Decimal | null): boolean =>
+    wanted === null || (now !== null && compare(wanted, now) === 0);
+  const shown = same(asked.price, life.price) && same(asked.quantity, life.quantity);
+  return shown ? { ...order, asked: null, lastRefusal: null } : order;
+}
+
+/** An edit or cancel is on its way. */
+export const mergeAsked = (order: OwnOrder, asked: Asked): OwnOrder =>
+  settleAsked({ ...order, asked, lastRefusal: null });
+
+/**
+ * An edit or cancel was refused, by its answer or by a report on the stream.
+ *
+ * @param at exchange ms of the refusal; one from before the present edit or cancel says nothing of it.
+ */
+export function mergeRefusal(order: OwnOrder, what: 'edit' | 'cancel', reason: string, at: number): OwnOrder {
+  const mine = order.asked !== null && order.asked.what === what && at >= order.asked.at;
+  return mine ? { ...order, asked: null, lastRefusal: reason } : order;
+}
+
+function mergeTraits(known: OrderTraits, said: OrderTraits): OrderTraits {
+  const missing = (Object.keys(known) as (keyof OrderTraits)[]).some(
+    // keys of an OrderTraits
+    (key) => known[key] === null && said[key] !== null,
+  );
+  if (!missing) return known;
+  return {
+    ...known,
+    positionSide: known.positionSide ?? said.positionSide,
+    amount: known.amount ?? said.amount,
+    reduceOnly: known.reduceOnly ?? said.reduceOnly,
+    marginMode: known.marginMode ?? said.marginMode,
+    bidAskLevel: known.bidAskLevel ?? said.bidAskLevel,
+    tag: known.tag ?? said.tag,
+  };
+}
+
+const earliest = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.min(a, b);
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.max(a, b);
+
+/** Key of an order's row: the exchange's id, or ours while there is none. */
+export const rowId = (order: Pick<OwnOrder, 'orderId' | 'clientOrderId'>): string =>
+  order.orderId ?? `c:${order.clientOrderId ?? ''}`;
+
+/** The row that the page sees. */
+export function orderRow(order: OwnOrder): OrderRow {
+  const { traits, life, fills, sent, asked } = order;
+  const executed = fills?.executed ?? ZERO;
+  const price = life === null ? (sent?.price ?? null) : life.price;
+  return {
+    id: rowId(order),
+    orderId: order.orderId,
+    clientOrderId: order.clientOrderId,
+    symbol: traits.symbol,
+    side: traits.side,
+    positionSide: traits.positionSide ?? 'BOTH',
+    type: traits.type,
+    price,
+    quantity: life?.quantity ?? sent?.quantity ?? null,
+    amount: traits.amount,
+    visibleQuantity: life?.visibleQuantity ?? sent?.visibleQuantity ?? null,
+    executed,
+    averagePrice: fills?.averagePrice ?? null,
+    fee: fills?.fee ?? null,
+    feeAsset: fills?.feeAsset ?? null,
+    reduceOnly: traits.reduceOnly ?? false,
+    marginMode: traits.marginMode,
+    bidAskLevel: traits.bidAskLevel,
+    tag: traits.tag,
+    status:
+      life === null ? (order.orderId === null ? (sent?.stage ?? 'UNCONFIRMED') : 'NEW') : shownStatus(life, executed),
+    open: life?.open ?? true,
+    reason: life?.reason ?? null,
+    ours: order.ours,
+    createdAt: order.createdAt ?? order.firstAt ?? sent?.at ?? null,
+    updatedAt: order.changedAt,
+    pending: asked?.what ?? 'none',
+    pendingPrice: asked?.what === 'edit' ? asked.price : null,
+    pendingQuantity: asked?.what === 'edit' ? asked.quantity : null,
+    lastRefusal: order.lastRefusal,
+  };
+}
+
+/** A word from before a fill that came by another way would contradict the executed quantity beside it. */
+const shownStatus = (life: StateFact, executed: Decimal): string =>
+  life.status === 'NEW' && compare(executed, ZERO) > 0 ? 'PARTIAL_FILLED' : life.status;

@@ -1,0 +1,144 @@
+import type { OrderRow } from '../../../shared/contract.ts';
+import type { FeedStore } from '../feeds.ts';
+import type { Unsubscribe } from '../ports.ts';
+import type { SendingFact, StateFact } from './facts.ts';
+import {
+  mergeAsked,
+  mergePlaced,
+  mergeRefusal,
+  mergeState,
+  mergeUnconfirmed,
+  orderRow,
+  rowId,
+  seenOrder,
+  sendingOrder,
+  type Asked,
+  type OwnOrder,
+} from './merge.ts';
+
+/** Finished orders that stay on the screen; the oldest go first. */
+const FINISHED_KEPT = 1_000;
+
+/** The own-order book: every order that is open, or that finished since the terminal started. */
+export interface OwnOrders {
+  /** An order of ours is about to leave. */
+  sending(fact: SendingFact): void;
+  /** Nothing of it left, or the exchange refused it: there is no such order. */
+  withdraw(clientOrderId: string): void;
+  unconfirmed(clientOrderId: string): void;
+  placed(clientOrderId: string, orderId: string): void;
+  /** The exchange's word on an order, from any source. */
+  state(fact: StateFact): void;
+  asked(orderId: string, asked: Asked): void;
+  refused(orderId: string, what: 'edit' | 'cancel', reason: string, at: number): void;
+  get(orderId: string): OwnOrder | undefined;
+  /** An order that we sent ourselves, by its client id. */
+  sent(clientOrderId: string): OwnOrder | undefined;
+  all(): Iterable<OwnOrder>;
+  /** Called after each change of an order, with the state before it. */
+  onChange(listener: (now: OwnOrder, before: OwnOrder | undefined) => void): Unsubscribe;
+}
+
+/**
+ * Makes the book.
+ *
+ * @param feed the contract's feed "orders".
+ * @param isOurs whether a client order id is in the journal of this terminal.
+ */
+export function createOwnOrders(feed: FeedStore<OrderRow>, isOurs: (clientOrderId: string) => boolean): OwnOrders {
+  const byRow = new Map<string, OwnOrder>();
+  /** Row ids of what this terminal sent since it started, by client id. */
+  const sentRows = new Map<string, string>();
+  const finished = new Set<string>();
+  const listeners = new Set<(now: OwnOrder, before: OwnOrder | undefined) => void>();
+
+  function write(now: OwnOrder, before: OwnOrder | undefined): void {
+    if (now === before) return;
+    const id = rowId(now);
+    if (before !== undefined && rowId(before) !== id) remove(rowId(before));
+    byRow.set(id, now);
+    if (now.sent !== null && now.clientOrderId !== null) sentRows.set(now.clientOrderId, id);
+    feed.put(orderRow(now));
+    if (now.life?.open === false) keepFinished(id);
+    for (const listener of [...listeners]) listener(now, before);
+  }
+
+  function remove(id: string): void {
+    byRow.delete(id);
+    finished.delete(id);
+    feed.drop(id);
+  }
+
+  function keepFinished(id: string): void {
+    finished.add(id);
+    if (finished.size <= FINISHED_KEPT) return;
+    const [oldest] = finished;
+    if (oldest === undefined) return;
+    const { clientOrderId } = byRow.get(oldest) ?? {};
+    if (clientOrderId !== undefined && clientOrderId !== null) sentRows.delete(clientOrderId);
+    remove(oldest);
+  }
+
+  const sentOrder = (clientOrderId: string): OwnOrder | undefined => byRow.get(sentRows.get(clientOrderId) ?? '');
+
+  /** The order of ours without an id that the exchange speaks of: the same client id on the same order. */
+  function nameless(fact: StateFact): OwnOrder | undefined {
+    if (fact.clientOrderId === null) return undefined;
+    const order = sentOrder(fact.clientOrderId);
+    const same =
+      order !== undefined &&
+      order.orderId === null &&
+      order.traits.symbol === fact.traits.symbol &&
+      order.traits.side === fact.traits.side;
+    return same ? order : undefined;
+  }
+
+  return {
+    sending: (fact) => write(sendingOrder(fact), undefined),
+    withdraw(clientOrderId) {
+      const order = sentOrder(clientOrderId);
+      // The exchange's word on it, where there is one, is stronger than what we concluded.
+      if (order === undefined || order.orderId !== null) return;
+      remove(rowId(order));
+      sentRows.delete(clientOrderId);
+    },
+    unconfirmed(clientOrderId) {
+      const order = sentOrder(clientOrderId);
+      if (order !== undefined && order.orderId === null) write(mergeUnconfirmed(order), order);
+    },
+    placed(clientOrderId, orderId) {
+      const order = sentOrder(clientOrderId);
+      if (order === undefined || order.orderId !== null) return;
+      const seen = byRow.get(orderId);
+      if (seen === undefined) {
+        write(mergePlaced(order, orderId), order);
+        return;
+      }
+      // The stream spoke of it first and without our client id.
+      const named = { ...seen, clientOrderId, ours: true, sent: order.sent };
+      remove(rowId(order));
+      write(named, seen);
+    },
+    state(fact) {
+      const known = byRow.get(fact.orderId) ?? nameless(fact);
+      if (known === undefined)
+        write(seenOrder(fact, fact.clientOrderId !== null && isOurs(fact.clientOrderId)), undefined);
+      else write(mergeState(known, fact), known);
+    },
+    asked(orderId, asked) {
+      const order = byRow.get(orderId);
+      if (order !== undefined) write(mergeAsked(order, asked), order);
+    },
+    refused(orderId, what, reason, at) {
+      const order = byRow.get(orderId);
+      if (order !== undefined) write(mergeRefusal(order, what, reason, at), order);
+    },
+    get: (orderId) => byRow.get(orderId),
+    sent: sentOrder,
+    all: () => byRow.values(),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { InstrumentRow, Outcome, OrderDraft } from '../../../shared/contract.ts';
+import { FaultError, invalid } from '../../../shared/errors.ts';
+import { checkDraft, sentence, type OrderContext, type PlaceOrder } from '../../../shared/order-rules.ts';
+import type { Commands } from '../commands.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import type { Clock } from '../ports.ts';
+import type { Journal } from '../storage/journal.ts';
+import type { SendingFact } from './facts.ts';
+import type { Follow } from './follow.ts';
+import type { OwnOrders } from './own-orders.ts';
+import { journaledInput } from './journaled.ts';
+import type { Settler } from './settle.ts';
+
+export interface PlacingParts {
+  readonly client: ExchangeClient;
+  readonly orders: OwnOrders;
+  readonly commands: Commands;
+  readonly settler: Settler;
+  readonly follow: Follow;
+  readonly journal: Pick<Journal, 'hasClientOrderId'>;
+  readonly clock: Clock;
+  readonly exchangeClock: ExchangeClock;
+  readonly nextClientId: () => string;
+  /** Filters of a symbol; undefined for one that is not known. */
+  readonly instrument: (symbol: string) => InstrumentRow | undefined;
+  /** What else the order rules may use. */
+  readonly context: (symbol: string) => OrderContext;
+}
+
+export interface PlaceCommand {
+  readonly commandId: string;
+  readonly draft: OrderDraft;
+}
+
+/**
+ * Makes the placing of orders: at most one request leaves for a press, whatever happens.
+ *
+ * The function it returns resolves with the outcome and rejects with FaultError when nothing was sent:
+ * InvalidInput by the order rules, NotAllowed when the journal cannot be written.
+ */
+export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => Promise<Outcome> {
+  const { client, orders, commands, settler, journal, clock, exchangeClock } = parts;
+
+  function checked({ draft }: PlaceCommand): {
+    order: PlaceOrder & { readonly clientOrderId: string };
+    summary: string;
+  } {
+    const instrument = parts.instrument(draft.symbol);
+    if (instrument === undefined) throw invalid('symbol', `${draft.symbol} is not among the exchange’s symbols.`);
+    const check = checkDraft(draft, instrument, parts.context(draft.symbol));
+    if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+    const { clientOrderId } = check.order;
+    if (clientOrderId !== undefined && journal.hasClientOrderId(clientOrderId))
+      throw invalid(
+        'clientOrderId',
+        'This client order ID was used before; what becomes of the order could be mistaken for it.',
+      );
+    return {
+      order: { ...check.order, clientOrderId: clientOrderId ?? parts.nextClientId() },
+      summary: sentence(draft, instrument),
+    };
+  }
+
+  async function place(command: PlaceCommand): Promise<Outcome> {
+    const { order, summary } = checked(command);
+    const { commandId } = command;
+    const { clientOrderId, symbol, side, type } = order;
+    const pressedAt = clock.now();
+    let signedAt: number | null = null;
+    const outcome = await commands.run(
+      { commandId, name: 'orders.place', symbol, clientOrderId, summary, input: journaledInput('orders.place', order) },
+      async (sending) => {
+        orders.sending(sendingFact(order, exchangeClock.now()));
+        const onSending = (): void => {
+          signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+          sending();
+        };
+        return firstWord(orders, clientOrderId, client.call('trade.placeOrder', order, { onSending }));
+      },
+    );
+    switch (outcome.status) {
+      case 'accepted':
+        if (outcome.orderId === null) return outcome;
+        orders.placed(clientOrderId, outcome.orderId);
+        parts.follow(outcome.orderId);
+        return outcome;
+      case 'rejected':
+        orders.withdraw(clientOrderId);
+        return outcome;
+      case 'unconfirmed':
+        orders.unconfirmed(clientOrderId);
+        settler.placement({ commandId, summary, signedAt, pressedAt, clientOrderId, symbol, side, type });
+        return outcome;
+    }
+  }
+
+  return (command) => commands.once(command.commandId, 'orders.place', () => place(command));
+}
+
+/** An order of ours as the book first knows it. */
+export const sendingFact = (order: PlaceOrder & { readonly clientOrderId: string }, at: number): SendingFact => ({
+  kind: 'sending',
+  clientOrderId: order.clientOrderId,
+  traits: {
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    positionSide: order.positionSide ?? null,
+    amount: order.amount ?? null,
+    reduceOnly: order.reduceOnly ?? null,
+    marginMode: order.marginMode ?? null,
+    bidAskLevel: order.bidAskLevel ?? null,
+    tag: order.orderTag ?? null,
+  },
+  price: order.price ?? null,
+  quantity: order.quantity ?? null,
+  visibleQuantity: order.visibleQuantity ?? null,
+  at: Math.round(at),
+});
+
+/** The answer, or the exchange's word on the order by another way, whichever comes first. */
+async function firstWord(
+  orders: OwnOrders,
+  clientOrderId: string,
+  answer: Promise<{ readonly orderId: string; readonly clientOrderId: string | null }>,
+): Promise<Outcome> {
+  let unsubscribe = (): void => undefined;
+  const seen = new Promise<string>((resolve) => {
+    unsubscribe = orders.onChange((now) => {
+      if (now.clientOrderId === clientOrderId && now.sent !== null && now.life !== null) resolve(now.life.orderId);
+    });
+  });
+  const named = answer.then((placed) => {
+    if (placed.clientOrderId === clientOrderId) return placed.orderId;
+    // The answer to something else: what became of this order is not known (quality.md, fault 17).
+    throw new FaultError({
+      kind: 'OutcomeUnknown',
+      endpoint: 'trade.placeOrder',
+      reason: 'the answer names another order',
+    });
+  });
+  try {
+    const orderId = await Promise.race([named, seen]);
+    return { status: 'accepted', clientOrderId, orderId, acknowledgement: null };
+  } finally {
+    unsubscribe();
+    // Where the stream was first, a late failure of the answer has nothing more to say.
+    named.catch(() => undefined);
+  }
+}

@@ -1,0 +1,39 @@
+import type { JournaledCommand } from '../storage/journal.ts';
+import { inputOf } from './journaled.ts';
+import type { OwnOrders } from './own-orders.ts';
+import { sendingFact } from './place.ts';
+import type { Settler } from './settle.ts';
+
+/**
+ * Goes on with a command that a former run left without an end. When it was signed is not known, only
+ * that it was before this run.
+ *
+ * @returns false when the command is none of orders.
+ */
+export function resumeCommand(command: JournaledCommand, orders: OwnOrders, settler: Settler): boolean {
+  const { commandId, summary, at, name } = command;
+  const sent = { commandId, summary, signedAt: null };
+  switch (name) {
+    case 'orders.place': {
+      const order = inputOf(name, command);
+      orders.sending(sendingFact(order, at));
+      orders.unconfirmed(order.clientOrderId);
+      const { clientOrderId, symbol, side, type } = order;
+      settler.placement({ ...sent, clientOrderId, symbol, side, type, pressedAt: at });
+      return true;
+    }
+    case 'orders.edit': {
+      const { orderId, price, quantity } = inputOf(name, command);
+      settler.change({ ...sent, what: 'edit', orderId, price, quantity });
+      return true;
+    }
+    case 'orders.cancel':
+      settler.change({ ...sent, what: 'cancel', orderId: inputOf(name, command).orderId, price: null, quantity: null });
+      return true;
+    case 'orders.cancelAll':
+      settler.cancelAll({ ...sent, symbol: inputOf(name, command).symbol });
+      return true;
+    default:
+      return false;
+  }
+}

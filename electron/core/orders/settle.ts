@@ -1,0 +1,239 @@
+import type { Outcome } from '../../../shared/contract.ts';
+import { compare, type Decimal } from '../../../shared/decimal.ts';
+import type { OrderRecord } from '../../../shared/v3/records.ts';
+import type { Commands } from '../commands.ts';
+import type { ExchangeClock } from '../exchange/types.ts';
+import type { Notices } from '../notices.ts';
+import type { Unsubscribe } from '../ports.ts';
+import { proofOfAbsenceFrom } from './absence.ts';
+import { factOfRecord, isOpenStatus, type StateFact } from './facts.ts';
+import type { Inquiries } from './inquiries.ts';
+import type { OwnOrder } from './merge.ts';
+import type { OwnOrders } from './own-orders.ts';
+import type { OrderReads, ReadOrder } from './reads.ts';
+
+/**
+ * What became of a write that was not answered. The stream, a read of the order and the list of open
+ * orders all count, whichever speaks first. Nothing is ever sent again, and nothing ends by counting
+ * misses: it ends by proof (absence.ts), or by the trader.
+ */
+
+interface Sent {
+  readonly commandId: string;
+  /** One sentence for a person. */
+  readonly summary: string;
+  /** Exchange ms when it was signed; null where that is not known: the clock was not measured, or it was before a crash. */
+  readonly signedAt: number | null;
+}
+export interface SentPlacement extends Sent {
+  readonly clientOrderId: string;
+  /** Local ms of the press. */
+  readonly pressedAt: number;
+  readonly symbol: string;
+  readonly side: string;
+  readonly type: string;
+}
+export interface SentChange extends Sent {
+  readonly what: 'edit' | 'cancel';
+  readonly orderId: string;
+  readonly price: Decimal | null;
+  readonly quantity: Decimal | null;
+}
+/** `symbol` is null for the orders of all symbols. */
+export interface SentCancelAll extends Sent {
+  readonly symbol: string | null;
+}
+
+export interface Settler {
+  placement(sent: SentPlacement): void;
+  change(sent: SentChange): void;
+  cancelAll(sent: SentCancelAll): void;
+  stop: Unsubscribe;
+}
+
+export interface SettlerParts {
+  readonly orders: OwnOrders;
+  readonly commands: Pick<Commands, 'settle'>;
+  readonly reads: OrderReads;
+  readonly inquiries: Inquiries;
+  readonly clock: ExchangeClock;
+  readonly notices: Notices;
+}
+
+/** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2), and a little for the queue. */
+const SIGNATURE_SLACK_MS = 310_000;
+/** How far back finished orders are looked through when it is not known when a placement was signed. */
+const LONG_BEFORE_MS = 86_400_000;
+
+/** Makes the settler of unconfirmed commands. */
+export function createSettler({ orders, commands, reads, inquiries, clock, notices }: SettlerParts): Settler {
+  const placements = new Map<string, SentPlacement>();
+  const changes = new Map<string, SentChange>();
+
+  function finish({ commandId, summary }: Sent, outcome: Outcome, words: string): void {
+    inquiries.end(commandId);
+    commands.settle(commandId, outcome);
+    notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${summary}: ${words}`);
+  }
+
+  function placementFound(sent: SentPlacement, orderId: string): void {
+    placements.delete(sent.clientOrderId);
+    finish(sent, accepted(sent.clientOrderId, orderId), 'the exchange has it.');
+  }
+
+  function placementAbsent(sent: SentPlacement): void {
+    placements.delete(sent.clientOrderId);
+    orders.withdraw(sent.clientOrderId);
+    finish(sent, neverArrived('trade.placeOrder', sent.clientOrderId), 'it never reached the exchange.');
+  }
+
+  /** Makes the function that says whether absence is proof by now; to be called right after an answer, which sets the clock. */
+  function proofTimer({ signedAt }: Sent): () => boolean {
+    let latest = signedAt;
+    return () => {
+      // Signed before this instant at the latest, now that the clock is known.
+      latest ??= clock.now();
+      return clock.now() >= proofOfAbsenceFrom(latest) + (clock.uncertainty() ?? 0);
+    };
+  }
+
+  /** Looks for a placement everywhere; null when there is no such order yet. */
+  async function look(sent: SentPlacement, isProof: () => boolean): Promise<StateFact | 'absent' | null> {
+    const { clientOrderId, symbol, signedAt, pressedAt } = sent;
+    const find = (read: readonly (ReadOrder | null)[]): StateFact | null => {
+      const mine = read.find((order) => order !== null && isPlacement(order.record, sent));
+      return mine === undefined || mine === null ? null : factOfRecord(mine.record, mine.readAt);
+    };
+    const one = find([await reads.one({ clientOrderId }, 'trade')]);
+    if (one !== null || !isProof()) return one;
+    const since =
+      signedAt === null ? pressedAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
+    const open = await reads.list({ symbol, status: 'INCOMPLETE' });
+    const ended = await reads.list({ symbol, status: 'COMPLETED', startTime: Math.max(0, Math.floor(since)) });
+    return find([...open, ...ended, await reads.one({ clientOrderId }, 'trade')]) ?? 'absent';
+  }
+
+  function changeFact(sent: SentChange, life: StateFact): void {
+    const outcome = changeOutcome(sent, life);
+    if (outcome === null) return;
+    changes.delete(sent.commandId);
+    finish(sent, outcome, outcome.status === 'accepted' ? 'it took effect.' : 'the order ended before.');
+  }
+
+  const unsubscribe = orders.onChange((now: OwnOrder) => {
+    const { clientOrderId, orderId, life } = now;
+    const placed = clientOrderId === null ? undefined : placements.get(clientOrderId);
+    if (placed !== undefined && orderId !== null && now.sent !== null) placementFound(placed, orderId);
+    if (life === null || changes.size === 0) return;
+    for (const change of changes.values()) if (change.orderId === orderId) changeFact(change, life);
+  });
+
+  return {
+    placement(sent) {
+      const spoken = orders.sent(sent.clientOrderId)?.orderId ?? null;
+      if (spoken !== null) {
+        commands.settle(sent.commandId, accepted(sent.clientOrderId, spoken));
+        return;
+      }
+      placements.set(sent.clientOrderId, sent);
+      const isProof = proofTimer(sent);
+      inquiries.start(sent.commandId, async () => {
+        const found = await look(sent, isProof);
+        if (found === null || !placements.has(sent.clientOrderId)) return found !== null;
+        if (found === 'absent') placementAbsent(sent);
+        else {
+          orders.state(found);
+          // The book's change settles it; an order that the book knew already changes nothing.
+          if (placements.has(sent.clientOrderId)) placementFound(sent, found.orderId);
+        }
+        return true;
+      });
+    },
+    change(sent) {
+      changes.set(sent.commandId, sent);
+      const isProof = proofTimer(sent);
+      inquiries.start(sent.commandId, async () => {
+        const provenBefore = clock.offset() !== null && isProof();
+        const read = await reads.one({ orderId: sent.orderId }, 'trade');
+        if (read !== null) orders.state(factOfRecord(read.record, read.readAt));
+        const life = orders.get(sent.orderId)?.life ?? null;
+        if (life !== null && changes.has(sent.commandId)) changeFact(sent, life);
+        if (!changes.has(sent.commandId)) return true;
+        // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
+        if (!isProof() || !provenBefore) return false;
+        changes.delete(sent.commandId);
+        orders.refused(sent.orderId, sent.what, 'It never reached the exchange.', clock.now());
+        finish(sent, neverArrived(`trade.${sent.what}Order`, null), 'it never reached the exchange.');
+        return true;
+      });
+    },
+    cancelAll(sent) {
+      const { symbol } = sent;
+      const isProof = proofTimer(sent);
+      let latest = sent.signedAt;
+      inquiries.start(sent.commandId, async () => {
+        const provenBefore = clock.offset() !== null && isProof();
+        const open = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
+        for (const { record, readAt } of open) orders.state(factOfRecord(record, readAt));
+        latest ??= clock.now();
+        // Orders placed since are none of its business.
+        const before = latest;
+        const left = open.filter(({ record }) => (record.createdTime ?? 0) <= before).length;
+        if (left === 0) finish(sent, accepted(null, null), 'no order is left.');
+        else if (provenBefore && isProof())
+          finish(sent, neverArrived('trade.cancelAllOrders', null), `${left} orders are left.`);
+        else return false;
+        return true;
+      });
+    },
+    stop: unsubscribe,
+  };
+}
+
+const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
+  status: 'accepted',
+  clientOrderId,
+  orderId,
+  acknowledgement: null,
+});
+
+const neverArrived = (endpoint: string, clientOrderId: string | null): Outcome => ({
+  status: 'rejected',
+  clientOrderId,
+  fault: { kind: 'ExchangeUnreachable', endpoint, reason: 'what was sent never arrived, and is no longer valid' },
+});
+
+/** Whether a record is of this very placement: a client id may have been used before, here or elsewhere. */
+export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
+  return (
+    record.clientOrderId === sent.clientOrderId &&
+    record.symbol === sent.symbol &&
+    record.side === sent.side &&
+    record.type === sent.type &&
+    (record.createdTime === null || sent.signedAt === null || record.createdTime >= sent.signedAt - SIGNATURE_SLACK_MS)
+  );
+}
+
+/** What the newest word on an order says of an edit or cancel; null when it says nothing yet. */
+export function changeOutcome(
+  sent: Pick<SentChange, 'what' | 'orderId' | 'price' | 'quantity'>,
+  life: StateFact,
+): Outcome | null {
+  const open = life.open && isOpenStatus(life.status, life.executed, life.quantity);
+  if (sent.what === 'cancel') return open ? null : accepted(null, sent.orderId);
+  const same = (wanted: Decimal | null, now: Decimal | null): boolean =>
+    wanted === null || (now !== null && compare(wanted, now) === 0);
+  if (same(sent.price, life.price) && same(sent.quantity, life.quantity)) return accepted(null, sent.orderId);
+  if (open) return null;
+  return {
+    status: 'rejected',
+    clientOrderId: null,
+    fault: {
+      kind: 'ExchangeRejected',
+      endpoint: 'trade.editOrder',
+      code: null,
+      message: 'The order ended before it was changed.',
+      httpStatus: 0,
+    },
+  };
+}

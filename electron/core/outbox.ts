@@ -1,0 +1,150 @@
+import type { FeedSource } from './feeds.ts';
+import type { Clock, Timer, Unsubscribe } from './ports.ts';
+
+/** At most one batch in this many ms: a frame of the screen. */
+const TICK_MS = 16;
+/** A batch is closed once it is this long; a single row may be longer. */
+const BATCH_CHARS = 64_000;
+
+/** One feed as a session follows it. Memory is bounded by rows: only the newest row of an id waits. */
+interface Line {
+  readonly sub: number;
+  readonly stop: Unsubscribe;
+  readonly id: string;
+  /** Ids that the page has. */
+  readonly shown: Set<string>;
+  /** Newest row by id that the page has not got yet; null for a row that is gone. */
+  readonly waiting: Map<string, object | null>;
+  fresh: boolean;
+  seq: number;
+}
+
+/** What leaves towards one page: every change of the feeds it listens to, no more often than it takes them. */
+export interface Outbox {
+  /** Starts a feed under the page's number: its rows as a snapshot first, then deltas. */
+  add(sub: number, source: FeedSource<object>): void;
+  /** Whether a number is in use. */
+  has(sub: number): boolean;
+  readonly size: number;
+  remove(sub: number): void;
+  /** The page has applied batch `n`. Returns false when no such batch is on its way. */
+  acknowledge(n: number): boolean;
+  close(): void;
+}
+
+/**
+ * Makes the outbox of a session.
+ *
+ * @param clock ticks.
+ * @param send takes the text of a batch frame (shared/wire.ts), at most 64 kB where rows allow it.
+ */
+export function createOutbox(clock: Clock, send: (text: string) => void): Outbox {
+  const lines = new Map<number, Line>();
+  let timer: Timer | null = null;
+  let onItsWay: number | null = null;
+  let lastBatch = 0;
+  let lastSent = Number.NEGATIVE_INFINITY;
+
+  const hasNews = (line: Line): boolean => line.fresh || line.waiting.size > 0;
+
+  function schedule(): void {
+    if (timer !== null || onItsWay !== null) return;
+    timer = clock.after(Math.max(0, lastSent + TICK_MS - clock.monotonic()), flush);
+  }
+
+  function note(line: Line, put: readonly object[], drop: readonly string[]): void {
+    for (const row of put) line.waiting.set(idOf(row, line.id), row);
+    for (const id of drop) {
+      // A row that came and went between two batches was never there for the page.
+      if (line.shown.has(id)) line.waiting.set(id, null);
+      else line.waiting.delete(id);
+    }
+    schedule();
+  }
+
+  function flush(): void {
+    timer = null;
+    const changes: string[] = [];
+    let room = BATCH_CHARS;
+    for (const line of [...lines.values()]) {
+      if (!hasNews(line)) continue;
+      if (room <= 0) break;
+      const change = takeFrom(line, room);
+      changes.push(change);
+      room -= change.length;
+      if (!hasNews(line)) continue;
+      // It did not fit whole: the others go first in the next batch.
+      lines.delete(line.sub);
+      lines.set(line.sub, line);
+    }
+    if (changes.length === 0) return;
+    lastBatch += 1;
+    onItsWay = lastBatch;
+    lastSent = clock.monotonic();
+    send(`{"t":"batch","n":${lastBatch},"changes":[${changes.join(',')}]}`);
+  }
+
+  return {
+    get size() {
+      return lines.size;
+    },
+    has: (sub) => lines.has(sub),
+    add(sub, source) {
+      const line: Line = {
+        sub,
+        id: source.id,
+        shown: new Set(),
+        waiting: new Map(),
+        fresh: true,
+        seq: 0,
+        stop: source.subscribe(({ put, drop }) => note(line, put, drop)),
+      };
+      lines.set(sub, line);
+      note(line, [...source.rows()], []);
+    },
+    remove(sub) {
+      lines.get(sub)?.stop();
+      lines.delete(sub);
+    },
+    acknowledge(n) {
+      if (n !== onItsWay) return false;
+      onItsWay = null;
+      if ([...lines.values()].some(hasNews)) schedule();
+      return true;
+    },
+    close() {
+      timer?.cancel();
+      for (const line of lines.values()) line.stop();
+      lines.clear();
+    },
+  };
+}
+
+/** Takes rows out of a line up to a length, as the text of one change. */
+function takeFrom(line: Line, room: number): string {
+  const put: string[] = [];
+  const drop: string[] = [];
+  let left = room;
+  for (const [id, row] of line.waiting) {
+    if (left <= 0 && put.length + drop.length > 0) break;
+    line.waiting.delete(id);
+    const text = JSON.stringify(row === null ? id : row);
+    left -= text.length;
+    if (row === null) {
+      drop.push(text);
+      line.shown.delete(id);
+    } else {
+      put.push(text);
+      line.shown.add(id);
+    }
+  }
+  const { sub, seq, fresh } = line;
+  line.seq += 1;
+  line.fresh = false;
+  return fresh
+    ? `{"t":"snapshot","sub":${sub},"seq":${seq},"rows":[${put.join(',')}]}`
+    : `{"t":"delta","sub":${sub},"seq":${seq},"put":[${put.join(',')}],"drop":[${drop.join(',')}]}`;
+}
+
+// The id field of a row is text in every feed of the contract.
+const idOf = (row: object, field: string): string => String((row as Record<string, unknown>)[field]);

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { requests, type RequestName } from '../../shared/contract.ts';
+import { FaultError } from '../../shared/errors.ts';
+import { policyFault, type PressedOn, type Standing } from './policy.ts';
+
+type Contract = typeof requests;
+
+/** One function a request of the contract, given its parsed input. */
+export type Answers = {
+  readonly [Name in RequestName]: (
+    input: z.output<Contract[Name]['input']>,
+  ) => Promise<z.input<Contract[Name]['output']>> | z.input<Contract[Name]['output']>;
+};
+
+/**
+ * Makes the one way in for requests: parse, policy, dispatch, parse the answer.
+ *
+ * @param answers what is done for each request.
+ * @param standing read at each command.
+ * @returns a function that resolves with the contract's output and rejects with FaultError: NotAllowed
+ *   (`unsupported`) for a name that is not in the contract, InvalidInput with paths, NotAllowed by
+ *   policy, whatever the answer itself throws, and Defect when our own answer does not fit.
+ */
+export function createAsk(
+  answers: Answers,
+  standing: () => Standing,
+): (name: string, input: unknown) => Promise<unknown> {
+  return async (name, input) => {
+    if (!isRequestName(name))
+      throw new FaultError({
+        kind: 'NotAllowed',
+        policy: 'unsupported',
+        reason: `There is no request named ${JSON.stringify(name.slice(0, 64))}.`,
+      });
+    const row = requests[name];
+    const parsed = row.input.safeParse(input);
+    if (!parsed.success) throw new FaultError({ kind: 'InvalidInput', problems: problemsOf(parsed.error) });
+    if (row.kind === 'command') {
+      // Every command's schema has the fields of a press (contract.ts).
+      const refusal = policyFault(parsed.data as PressedOn, standing());
+      if (refusal !== null) throw new FaultError(refusal);
+    }
+    // The row and the answer are of the same name; the compiler cannot follow that through an index.
+    const answer = answers[name] as (input: unknown) => Promise<unknown>;
+    const output = row.output.safeParse(await answer(parsed.data));
+    if (output.success) return output.data;
+    const [first] = problemsOf(output.error);
+    throw new FaultError({ kind: 'Defect', detail: `${name} answered wrongly: ${first?.path} ${first?.reason}` });
+  };
+}
+
+const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name);
+
+/** The first twenty problems of a parse, cut: a page may send field names of any length. */
+function problemsOf(error: z.ZodError): { path: string; reason: string }[] {
+  return error.issues.slice(0, 20).map(({ path, message }) => ({
+    path: path.map(String).join('.').slice(0, 200),
+    reason: message.slice(0, 300),
+  }));
+}

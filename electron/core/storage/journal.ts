@@ -1,0 +1,216 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { outcomeSchema, type CommandRow, type Environment, type Outcome } from '../../../shared/contract.ts';
+import { FaultError } from '../../../shared/errors.ts';
+
+/**
+ * The journal of commands: what was meant, on disk before the first byte leaves, and what became of it.
+ * SQLite in WAL mode. The beginning of a command is written with `synchronous=FULL`, so that it outlives
+ * a power cut; its outcome with NORMAL, because one that is lost is found out again by asking the
+ * exchange. One process alone has it open.
+ */
+
+/** Whose commands are read and written. One file holds those of all accounts of a data folder. */
+export interface JournalAccount {
+  readonly profile: string;
+  readonly environment: Environment;
+}
+
+/** A command as it is begun. */
+export interface JournalEntry {
+  readonly commandId: string;
+  readonly name: string;
+  readonly symbol: string | null;
+  readonly clientOrderId: string | null;
+  /** One sentence for a person. */
+  readonly summary: string;
+  /** What is to be sent, as JSON. Never a secret. */
+  readonly input: string;
+  /** Local ms. */
+  readonly at: number;
+}
+
+/** A command as it was found; `outcome` is null while none was written. */
+export interface JournaledCommand extends JournalEntry {
+  readonly status: CommandRow['status'];
+  readonly outcome: Outcome | null;
+}
+
+export interface Journal {
+  /**
+   * Writes a command down before it is sent. Throws FaultError NotAllowed (`journal`) when it cannot be
+   * written: nothing may be sent then.
+   */
+  begin(entry: JournalEntry): void;
+  /** Writes what became of it. Throws Error when it cannot be written. */
+  finish(commandId: string, outcome: Outcome): void;
+  find(commandId: string): JournaledCommand | null;
+  /** Whether a command of this account used this client order id. */
+  hasClientOrderId(clientOrderId: string): boolean;
+  /** Commands of this account without a final outcome, oldest first. */
+  unsettled(): readonly JournaledCommand[];
+  /** The newest commands of this account, newest last. */
+  newest(most: number): readonly JournaledCommand[];
+  close(): void;
+}
+
+export interface OpenedJournal {
+  readonly journal: Journal;
+  /** Where a damaged journal was put aside; null when it was whole or new. */
+  readonly setAside: string | null;
+}
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS commands (
+  command_id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  symbol TEXT,
+  client_order_id TEXT,
+  summary TEXT NOT NULL,
+  input TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  status TEXT NOT NULL,
+  outcome TEXT
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS by_client ON commands (profile, environment, client_order_id)
+  WHERE client_order_id IS NOT NULL;
+CREATE INDEX IF NOT EXISTS unsettled ON commands (profile, environment, at) WHERE status IN ('sending', 'unconfirmed');
+CREATE INDEX IF NOT EXISTS by_time ON commands (profile, environment, at);
+`;
+
+/** Settled commands are kept this long. */
+const KEPT_MS = 90 * 86_400_000;
+
+/**
+ * Opens the journal of a data folder, or makes it. A damaged file is put aside beside it, never deleted.
+ *
+ * @param folder that exists.
+ * @param account whose commands are read and written.
+ * @param now local ms, for the name of a file put aside and for forgetting what is old.
+ * @throws Error in one line when the folder cannot be written, or when another process has the journal open.
+ */
+export function openJournal(folder: string, account: JournalAccount, now: number): OpenedJournal {
+  const path = join(folder, 'journal.sqlite');
+  try {
+    return { journal: open(path, account, now), setAside: null };
+  } catch (error) {
+    if (!isDamage(error)) throw new Error(`The command journal ${path} cannot be opened: ${words(error)}.`);
+  }
+  const setAside = `${path}.damaged-${now}`;
+  renameSync(path, setAside);
+  for (const beside of ['-wal', '-shm']) {
+    try {
+      renameSync(path + beside, setAside + beside);
+    } catch {
+      rmSync(path + beside, { force: true });
+    }
+  }
+  return { journal: open(path, account, now), setAside };
+}
+
+function open(path: string, account: JournalAccount, now: number): Journal {
+  const database = new DatabaseSync(path, { timeout: 200 });
+  try {
+    // Exclusive: two copies of the program would each settle and show half of the commands.
+    database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+    const [check] = database.prepare('PRAGMA quick_check(1)').all();
+    if (check?.['quick_check'] !== 'ok') throw new Damage(String(check?.['quick_check']));
+    database.exec(SCHEMA);
+    database
+      .prepare("DELETE FROM commands WHERE at < ? AND status NOT IN ('sending', 'unconfirmed')")
+      .run(now - KEPT_MS);
+    return journalOf(database, account);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function journalOf(database: DatabaseSync, { profile, environment }: JournalAccount): Journal {
+  const begin = database.prepare(
+    "INSERT INTO commands VALUES (:commandId, :name, :profile, :environment, :symbol, :clientOrderId, :summary, :input, :at, 'sending', NULL)",
+  );
+  const finish = database.prepare('UPDATE commands SET status = ?, outcome = ? WHERE command_id = ?');
+  const find = database.prepare('SELECT * FROM commands WHERE command_id = ?');
+  const client = database.prepare(
+    'SELECT 1 FROM commands WHERE profile = ? AND environment = ? AND client_order_id = ?',
+  );
+  const unsettled = database.prepare(
+    "SELECT * FROM commands WHERE profile = ? AND environment = ? AND status IN ('sending', 'unconfirmed') ORDER BY at",
+  );
+  const newest = database.prepare(
+    'SELECT * FROM commands WHERE profile = ? AND environment = ? ORDER BY at DESC LIMIT ?',
+  );
+  const durable = database.prepare('PRAGMA synchronous=FULL');
+  const quick = database.prepare('PRAGMA synchronous=NORMAL');
+  return {
+    begin(entry) {
+      try {
+        durable.run();
+        begin.run({ ...entry, profile, environment });
+      } catch (error) {
+        throw new FaultError({
+          kind: 'NotAllowed',
+          policy: 'journal',
+          reason: `The command journal cannot be written (${words(error)}). Nothing was sent.`,
+        });
+      }
+    },
+    finish(commandId, outcome) {
+      quick.run();
+      finish.run(outcome.status, JSON.stringify(outcome), commandId);
+    },
+    find: (commandId) => read(find.get(commandId)),
+    hasClientOrderId: (clientOrderId) => client.get(profile, environment, clientOrderId) !== undefined,
+    unsettled: () => unsettled.all(profile, environment).flatMap((row) => read(row) ?? []),
+    newest: (most) =>
+      newest
+        .all(profile, environment, most)
+        .flatMap((row) => read(row) ?? [])
+        .reverse(),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+function read(row: Record<string, unknown> | undefined): JournaledCommand | null {
+  if (row === undefined) return null;
+  const outcome = typeof row['outcome'] === 'string' ? outcomeSchema.parse(JSON.parse(row['outcome'])) : null;
+  // The table is STRICT and written by this file alone: the columns have these types.
+  return {
+    commandId: row['command_id'],
+    name: row['name'],
+    symbol: row['symbol'],
+    clientOrderId: row['client_order_id'],
+    summary: row['summary'],
+    input: row['input'],
+    at: row['at'],
+    status: row['status'],
+    outcome,
+  } as JournaledCommand;
+}
+
+/** What `quick_check` found. */
+class Damage extends Error {}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Damage ||
+  (error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    [11, 26].includes(error.errcode & 0xff));
+
+/** SQLITE_BUSY: another process holds the lock. */
+const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5;
+
+const words = (error: unknown): string =>
+  isBusy(error)
+    ? 'another copy of the program uses this data folder'
+    : error instanceof Error
+      ? error.message
+      : String(error);
