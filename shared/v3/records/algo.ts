@@ -90,7 +90,7 @@ export const algoOrderRecord = z.unknown().transform((root, context): AlgoOrderR
     }
     // last first, because the walk takes from the end
     for (let i = children.length - 1; i >= 0; i -= 1) {
-      // a path that grows with the depth would cost its square: only the place among siblings is kept
+      // the whole path would cost the square of the depth: a problem names the place among its siblings alone
       waiting.push({ value: children[i], into: childOrders, path: ['childOrders', i] });
     }
   }
