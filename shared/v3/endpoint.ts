@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly signed: boolean;
   /** What callers give. Its output has the wire's names in the wire's order; undefined fields are left out. */
   readonly input: z.ZodType<Record<string, unknown>>;
-  /** Body fields, at any depth, written as bare integers though we hold them as text. */
+  /** Body fields, at any depth, written as bare integers though we hold them as text; body.ts writes them. */
   readonly integers: readonly string[];
   /** Body fields, at any depth, that hold decimal text with us and are written as bare numbers. */
   readonly numbers: readonly string[];
