@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { OrderDraft } from '../../../shared/contract.ts';
+import { add, compare, decimal, divide, isMultipleOf, multiply } from '../../../shared/decimal.ts';
+import { roomOf, shareOf, type Means } from './available.ts';
+import { PERP, SPOT } from './testing/samples.ts';
+
+const NOTHING: Means = {
+  quoteAvailable: null,
+  baseAvailable: null,
+  freeCollateral: null,
+  leverage: null,
+  holding: null,
+  price: null,
+  takerFee: null,
+};
+const buy: Pick<OrderDraft, 'side' | 'reduceOnly'> = { side: 'BUY', reduceOnly: false };
+const sell: Pick<OrderDraft, 'side' | 'reduceOnly'> = { side: 'SELL', reduceOnly: false };
+
+describe('what is available', () => {
+  it('is the quote by the price for a spot buy, cut to the lot', () => {
+    const means = { ...NOTHING, quoteAvailable: decimal('1000'), price: decimal('64210.5') };
+    expect(roomOf(buy, SPOT, means, 'quantity')).toMatchObject({ field: 'quantity', most: '0.0155' });
+  });
+
+  it('is the amount itself where amount sizes the order', () => {
+    const means = { ...NOTHING, quoteAvailable: decimal('1000.129') };
+    expect(roomOf(buy, SPOT, means, 'amount')).toMatchObject({ field: 'amount', most: '1000.12' });
+  });
+
+  it('is the token itself for a spot sell', () => {
+    const means = { ...NOTHING, baseAvailable: decimal('0.12345') };
+    expect(roomOf(sell, SPOT, means, 'quantity')).toMatchObject({ most: '0.1234' });
+  });
+
+  it('is what the free collateral carries at the leverage, fees paid, for a perpetual', () => {
+    const means = {
+      ...NOTHING,
+      freeCollateral: decimal('1000'),
+      leverage: 10,
+      price: decimal('50000'),
+      takerFee: decimal('0.0005'),
+    };
+    // 1000 / (50000 × (0.1 + 0.0005)) = 0.199004…
+    expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.199', from: '10× of the free collateral' });
+  });
+
+  it('is the position for an order that only reduces', () => {
+    const means = { ...NOTHING, holding: decimal('-0.3') };
+    expect(roomOf({ side: 'BUY', reduceOnly: true }, PERP, means, 'quantity')).toMatchObject({ most: '0.3' });
+    expect(roomOf({ side: 'SELL', reduceOnly: true }, PERP, means, 'quantity')).toMatchObject({ kind: 'unknown' });
+    const flat = { ...NOTHING, holding: decimal('0') };
+    expect(roomOf({ side: 'BUY', reduceOnly: true }, PERP, flat, 'quantity')).toMatchObject({ kind: 'unknown' });
+  });
+
+  test.each([
+    [SPOT, NOTHING, 'USDT is not known'],
+    [SPOT, { ...NOTHING, quoteAvailable: decimal('1') }, 'no price'],
+    [PERP, NOTHING, 'free collateral is not known'],
+    [PERP, { ...NOTHING, freeCollateral: decimal('1') }, 'leverage of PERP_BTC_USDT is not known'],
+    [PERP, { ...NOTHING, freeCollateral: decimal('1'), leverage: 1 }, 'no price'],
+  ] as const)('says why it cannot be known', (instrument, means, words) => {
+    const room = roomOf(buy, instrument, means, 'quantity');
+    expect(room.kind === 'unknown' && room.why).toContain(words);
+  });
+
+  it('is nothing when the collateral is used up', () => {
+    const means = { ...NOTHING, freeCollateral: decimal('-5'), leverage: 10, price: decimal('1') };
+    expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0' });
+  });
+});
+
+describe('a share of it', () => {
+  const room = { kind: 'known', field: 'quantity', most: decimal('0.0155'), from: '' } as const;
+  it('is cut to the lot and never rounded up', () => {
+    expect(shareOf(room, '100', SPOT)).toBe('0.0155');
+    expect(shareOf(room, '25', SPOT)).toBe('0.0038');
+  });
+  it('is nothing when it is less than the smallest order', () => {
+    expect(shareOf({ ...room, most: decimal('0.0003') }, '25', SPOT)).toBeNull();
+    expect(shareOf({ ...room, field: 'amount', most: decimal('39') }, '25', SPOT)).toBeNull();
+  });
+
+  it('never costs more than there is', () => {
+    const money = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => decimal(String(cents)));
+    const price = fc
+      .integer({ min: 1, max: 1_000_000 })
+      .map((tenths) => divide(decimal(String(tenths)), decimal('10')));
+    fc.assert(
+      fc.property(money, price, fc.integer({ min: 1, max: 50 }), (free, at, leverage) => {
+        const means = { ...NOTHING, freeCollateral: free, leverage, price: at, takerFee: decimal('0.0005') };
+        const all = roomOf(buy, PERP, means, 'quantity');
+        if (all.kind !== 'known') throw new Error(all.why);
+        const value = multiply(all.most, at);
+        const cost = add(divide(value, decimal(String(leverage)), 30), multiply(value, decimal('0.0005')));
+        expect(isMultipleOf(all.most, PERP.quantityStep)).toBe(true);
+        expect(compare(cost, free)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
+import {
+  abs,
+  add,
+  compare,
+  decimal,
+  decimalsOf,
+  divide,
+  isPositive,
+  isZero,
+  min,
+  multiply,
+  neighbours,
+  ZERO,
+  type Decimal,
+} from '../../../shared/decimal.ts';
+
+/** What is known of the account and the market; null where it is not. */
+export interface Means {
+  /** What new spot orders can use. */
+  readonly quoteAvailable: Decimal | null;
+  readonly baseAvailable: Decimal | null;
+  /** Collateral that no position or order claims, in quote currency. */
+  readonly freeCollateral: Decimal | null;
+  readonly leverage: number | null;
+  /** Signed base quantity of the position that the order would change. */
+  readonly holding: Decimal | null;
+  /** Price at which the order would be filled or rest. */
+  readonly price: Decimal | null;
+  /** Share of the value that a fill pays, such as 0.0005. */
+  readonly takerFee: Decimal | null;
+}
+
+/** The most that can be ordered, in the field that sizes the order, or why that cannot be known. */
+export type Room =
+  | { readonly kind: 'known'; readonly field: 'quantity' | 'amount'; readonly most: Decimal; readonly from: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+const unknown = (why: string): Room => ({ kind: 'unknown', why });
+
+/**
+ * The most that the account can order.
+ *
+ * @param sizedBy the field that sizes the order of this type and side.
+ */
+export function roomOf(
+  draft: Pick<OrderDraft, 'side' | 'reduceOnly'>,
+  instrument: InstrumentRow,
+  means: Means,
+  sizedBy: 'quantity' | 'amount',
+): Room {
+  if (instrument.kind === 'spot') return spotRoom(draft.side, instrument, means, sizedBy);
+  if (draft.reduceOnly) return closingRoom(draft.side, means);
+  const { freeCollateral, leverage, price } = means;
+  if (freeCollateral === null) return unknown('The free collateral is not known yet.');
+  if (leverage === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
+  if (price === null) return unknown('There is no price to size it by.');
+  // Each unit claims its value by the leverage as margin, and pays its fee.
+  const margin = divide(decimal('1'), decimal(String(leverage)));
+  const cost = multiply(price, add(margin, means.takerFee ?? ZERO));
+  return {
+    kind: 'known',
+    field: 'quantity',
+    most: isPositive(freeCollateral) ? onLot(divide(freeCollateral, cost), instrument) : ZERO,
+    from: `${leverage}× of the free collateral`,
+  };
+}
+
+function spotRoom(
+  side: OrderDraft['side'],
+  instrument: InstrumentRow,
+  means: Means,
+  sizedBy: 'quantity' | 'amount',
+): Room {
+  const token = side === 'BUY' ? instrument.quote : instrument.base;
+  const available = side === 'BUY' ? means.quoteAvailable : means.baseAvailable;
+  if (available === null) return unknown(`The available ${token} is not known.`);
+  const from = `available ${token}`;
+  if (side === 'SELL') return { kind: 'known', field: 'quantity', most: onLot(available, instrument), from };
+  if (sizedBy === 'amount') {
+    const places = decimalsOf(instrument.priceTick);
+    return { kind: 'known', field: 'amount', most: divide(available, decimal('1'), places), from };
+  }
+  if (means.price === null) return unknown('There is no price to size it by.');
+  return { kind: 'known', field: 'quantity', most: onLot(divide(available, means.price), instrument), from };
+}
+
+function closingRoom(side: OrderDraft['side'], { holding }: Means): Room {
+  if (holding === null) return unknown('The position is not known yet.');
+  const closes = side === 'SELL' ? isPositive(holding) : !isPositive(holding) && !isZero(holding);
+  if (!closes) return unknown(`There is no position that a reduce only ${side.toLowerCase()} would close.`);
+  return { kind: 'known', field: 'quantity', most: abs(holding), from: 'the position' };
+}
+
+function onLot(quantity: Decimal, instrument: InstrumentRow): Decimal {
+  if (!isPositive(quantity)) return ZERO;
+  const capped = isZero(instrument.quantityMax) ? quantity : min(quantity, instrument.quantityMax);
+  return isZero(instrument.quantityStep) ? capped : neighbours(capped, instrument.quantityStep).below;
+}
+
+export const SHARES = ['25', '50', '75', '100'] as const;
+export type Share = (typeof SHARES)[number];
+
+/**
+ * A share of the room, cut to the lot (or to the tick's decimals for an amount), never rounded up.
+ *
+ * @returns null when that is less than the smallest order.
+ */
+export function shareOf(
+  room: Extract<Room, { kind: 'known' }>,
+  share: Share,
+  instrument: InstrumentRow,
+): Decimal | null {
+  const part = share === '100' ? room.most : multiply(room.most, divide(decimal(share), decimal('100')));
+  const cut =
+    room.field === 'amount' ? divide(part, decimal('1'), decimalsOf(instrument.priceTick)) : onLot(part, instrument);
+  const least = room.field === 'amount' ? instrument.minNotional : instrument.quantityMin;
+  return isPositive(cut) && compare(cut, least) >= 0 ? cut : null;
+}

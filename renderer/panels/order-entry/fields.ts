@@ -1,0 +1,74 @@
+import type { InstrumentRow, OrderDraft, OrderType } from '../../../shared/contract.ts';
+import { applicability, type Applicability, type DraftField, type OrderContext } from '../../../shared/order-rules.ts';
+import type { NumberField, TextField } from './types.ts';
+
+export const ORDER_TYPES: readonly OrderType[] = ['LIMIT', 'MARKET', 'IOC', 'FOK', 'POST_ONLY', 'ASK', 'BID', 'RPI'];
+
+/** Names of the fields, exactly as people and tests find them. */
+export const FIELD_LABELS: Readonly<Record<DraftField, string>> = {
+  price: 'Price',
+  quantity: 'Quantity',
+  amount: 'Amount',
+  visibleQuantity: 'Visible quantity',
+  positionSide: 'Position side',
+  marginMode: 'Margin mode',
+  bidAskLevel: 'Bid/ask level',
+  reduceOnly: 'Reduce only',
+  clientOrderId: 'Client order ID',
+  orderTag: 'Order tag',
+};
+
+export const NUMBER_FIELDS: readonly NumberField[] = ['price', 'quantity', 'amount', 'visibleQuantity', 'bidAskLevel'];
+const TEXT_FIELDS: readonly TextField[] = [...NUMBER_FIELDS, 'clientOrderId', 'orderTag'];
+/** Fields that stand below the fold. */
+export const ADVANCED_FIELDS: readonly DraftField[] = [
+  'visibleQuantity',
+  'bidAskLevel',
+  'positionSide',
+  'marginMode',
+  'clientOrderId',
+  'orderTag',
+];
+
+export type Fields = Readonly<Record<DraftField, Applicability>>;
+
+export const fieldsOf = (
+  draft: Pick<OrderDraft, 'type' | 'side'>,
+  instrument: Pick<InstrumentRow, 'kind'>,
+  context: OrderContext,
+): Fields => applicability(draft, instrument.kind, context);
+
+/** Why a field is off, or undefined while it can be filled in. */
+export function whyOff(fields: Fields, field: DraftField): string | undefined {
+  const rule = fields[field];
+  return rule.applies ? undefined : rule.why;
+}
+
+/** The currency that a number field counts in; "" for a plain count. */
+export function unitOf(field: NumberField, instrument: Pick<InstrumentRow, 'base' | 'quote'>): string {
+  switch (field) {
+    case 'price':
+    case 'amount':
+      return instrument.quote;
+    case 'quantity':
+    case 'visibleQuantity':
+      return instrument.base;
+    case 'bidAskLevel':
+      return '';
+  }
+}
+
+/**
+ * The order as the screen shows it: a field that is off is empty there, whatever it held before, and
+ * so it is in what is sent.
+ */
+export function shownDraft(draft: OrderDraft, fields: Fields): OrderDraft {
+  const off = TEXT_FIELDS.filter((field) => !fields[field].applies);
+  return {
+    ...draft,
+    ...Object.fromEntries(off.map((field) => [field, ''])),
+    positionSide: fields.positionSide.applies ? draft.positionSide : 'BOTH',
+    marginMode: fields.marginMode.applies ? draft.marginMode : 'CROSS',
+    reduceOnly: fields.reduceOnly.applies && draft.reduceOnly,
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../../shared/contract.ts';
+import { decimal } from '../../../shared/decimal.ts';
+import { firstSettings, reasonsToAsk, SAME_ORDER_MS, type ConfirmSettings, type Placed } from './guards.ts';
+import { summaryOf, type Surroundings } from './summary.ts';
+import { LIMIT, PERP } from './testing/samples.ts';
+
+const AROUND: Surroundings = {
+  bid: decimal('64210.4'),
+  ask: decimal('64210.5'),
+  old: false,
+  makerFee: null,
+  takerFee: null,
+  holding: null,
+};
+function reasons(
+  change: Partial<typeof LIMIT>,
+  settings: ConfirmSettings = firstSettings('practice'),
+  environment: Environment = 'practice',
+  last: Placed | null = null,
+): readonly string[] {
+  const draft = { ...LIMIT, price: '64000', ...change };
+  return reasonsToAsk(draft, summaryOf(draft, PERP, AROUND), environment, settings, last, 10_000);
+}
+
+describe('a question before an order leaves', () => {
+  it('does not come for an ordinary order on the practice exchange', () => {
+    expect(reasons({})).toEqual([]);
+  });
+
+  it('always comes on the live account until that is changed', () => {
+    expect(reasons({}, firstSettings('live'), 'live')).toEqual(['This is the live account.']);
+    expect(reasons({}, { mode: 'off', largeFrom: '50000' }, 'live')).toEqual([]);
+  });
+
+  it('comes from the large value on, and not when it is turned off', () => {
+    expect(reasons({ quantity: '1' })).toEqual(['It is worth 50,000 or more.']);
+    expect(reasons({ quantity: '1' }, { mode: 'off', largeFrom: '50000' })).toEqual([]);
+    expect(reasons({ quantity: '1' }, { mode: 'large', largeFrom: '100000' })).toEqual([]);
+  });
+
+  it('comes for a slip of the finger whatever the settings are', () => {
+    const off: ConfirmSettings = { mode: 'off', largeFrom: '50000' };
+    expect(reasons({ quantity: '10' }, off)[0]).toContain('ten times');
+    expect(reasons({ price: '74210.5' }, off)[0]).toContain('above the market: it would fill there');
+    expect(reasons({ price: '54210.5', side: 'SELL' }, off)[0]).toContain('below the market');
+    expect(reasons({ price: '54210.5' }, off)).toEqual([]);
+  });
+
+  it('comes for the same order within three seconds, but not for another or a later one', () => {
+    const off: ConfirmSettings = { mode: 'off', largeFrom: '50000' };
+    const draft = { ...LIMIT, price: '64000' };
+    const at = 10_000 - SAME_ORDER_MS + 1;
+    expect(reasons({}, off, 'practice', { draft, at })).toEqual(['The same order was placed a moment ago.']);
+    expect(reasons({ clientOrderId: '8' }, off, 'practice', { draft, at })).toHaveLength(1);
+    expect(reasons({ quantity: '0.3' }, off, 'practice', { draft, at })).toEqual([]);
+    expect(reasons({}, off, 'practice', { draft, at: at - 1 })).toEqual([]);
+  });
+
+  it('keeps its limit when what was typed there is no number', () => {
+    expect(reasons({ quantity: '1' }, { mode: 'large', largeFrom: 'much' })).toHaveLength(1);
+    expect(reasons({ quantity: '1' }, { mode: 'large', largeFrom: '0' })).toHaveLength(1);
+  });
+});

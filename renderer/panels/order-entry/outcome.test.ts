@@ -1,0 +1,82 @@
+import { describe, expect, it, test } from 'vitest';
+import type { CommandRow } from '../../../shared/contract.ts';
+import { shownOf, unsettled, type Submission } from './outcome.ts';
+import { LIMIT } from './testing/samples.ts';
+
+const press = (state: Submission['state']): Submission => ({
+  commandId: 'c0ffee00',
+  draft: LIMIT,
+  words: 'Buy 0.25 BTC at 64,210.5',
+  state,
+});
+const row = (status: CommandRow['status'], message = ''): CommandRow => ({
+  commandId: 'c0ffee00',
+  name: 'orders.place',
+  symbol: 'PERP_BTC_USDT',
+  clientOrderId: '7',
+  summary: 'Buy 0.25 BTC at 64,210.5 LIMIT',
+  status,
+  message,
+  at: 0,
+});
+const unconfirmed = press({
+  kind: 'answered',
+  outcome: { status: 'unconfirmed', clientOrderId: '7', reason: 'no answer in 5 s' },
+});
+const lost = press({ kind: 'failed', fault: { kind: 'OutcomeUnknown', endpoint: 'bridge', reason: 'cut' } });
+
+describe('what is shown of a press', () => {
+  it('is that it is being sent', () => {
+    expect(shownOf(press({ kind: 'sending' }), row('sending')).kind).toBe('sending');
+  });
+
+  it('is the answer with the order id', () => {
+    const outcome = { status: 'accepted', clientOrderId: '7', orderId: '99', acknowledgement: null } as const;
+    expect(shownOf(press({ kind: 'answered', outcome }), undefined)).toMatchObject({
+      kind: 'accepted',
+      detail: 'Buy 0.25 BTC at 64,210.5 · order 99',
+    });
+  });
+
+  it('is the refusal in the exchange’s own words', () => {
+    const fault = {
+      kind: 'ExchangeRejected',
+      endpoint: 'placeOrder',
+      code: '302118',
+      message: 'Not enough.',
+      httpStatus: 400,
+    } as const;
+    const shown = shownOf(
+      press({ kind: 'answered', outcome: { status: 'rejected', clientOrderId: '7', fault } }),
+      undefined,
+    );
+    expect(shown).toMatchObject({ kind: 'rejected', title: 'The exchange refused: Not enough.', fault });
+  });
+
+  it('says that nothing was sent when it was stopped before', () => {
+    const shown = shownOf(
+      press({ kind: 'failed', fault: { kind: 'NotAllowed', policy: 'locked', reason: 'Locked.' } }),
+      undefined,
+    );
+    expect(shown).toMatchObject({ kind: 'rejected', title: 'Not sent: Locked.' });
+  });
+
+  test.each([unconfirmed, lost])('is unconfirmed without an answer, and never failed', (submission) => {
+    expect(shownOf(submission, undefined)).toMatchObject({ kind: 'unconfirmed' });
+    expect(shownOf(submission, row('unconfirmed', 'asking')).kind).toBe('unconfirmed');
+  });
+
+  test.each([unconfirmed, lost])('is the end that the feed brings later', (submission) => {
+    expect(shownOf(submission, row('accepted')).kind).toBe('accepted');
+    expect(shownOf(submission, row('rejected', 'no such order'))).toMatchObject({
+      kind: 'rejected',
+      detail: 'Buy 0.25 BTC at 64,210.5 LIMIT · no such order',
+    });
+  });
+});
+
+test('placements of an earlier page that are not settled are found', () => {
+  const rows = [row('unconfirmed'), { ...row('sending'), commandId: 'other' }, { ...row('accepted'), commandId: 'x' }];
+  expect(unsettled(rows, 'c0ffee00').map((each) => each.commandId)).toEqual(['other']);
+  expect(unsettled([{ ...row('unconfirmed'), name: 'orders.cancel' }], null)).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import type { CommandRow, OrderDraft, Outcome } from '../../../shared/contract.ts';
+import { assertNever, type Fault } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
+
+/** A press of the order button and what is known of it. */
+export interface Submission {
+  readonly commandId: string;
+  readonly draft: OrderDraft;
+  /** The sentence that stood on the button. */
+  readonly words: string;
+  readonly state:
+    | { readonly kind: 'sending' }
+    | { readonly kind: 'answered'; readonly outcome: Outcome }
+    /** It was stopped before or on its way to the core. */
+    | { readonly kind: 'failed'; readonly fault: Fault };
+}
+
+/** What is shown of a submission. */
+export interface Shown {
+  readonly kind: 'sending' | 'accepted' | 'rejected' | 'unconfirmed';
+  readonly title: string;
+  readonly detail: string;
+  /** For placing a refusal at its field. */
+  readonly fault: Fault | null;
+}
+
+/** How a press that ended without an answer is told. */
+const BEING_FOUND_OUT =
+  'It was sent and no answer came. The exchange is being asked about it; it is not sent again, and neither should you.';
+
+/**
+ * What to show: the answer of the press itself, or the later end that the feed "commands" brings for
+ * one that had none.
+ */
+export function shownOf(submission: Submission, row: CommandRow | undefined): Shown {
+  const { state } = submission;
+  switch (state.kind) {
+    case 'sending':
+      return endOf(row) ?? { kind: 'sending', title: 'Sending', detail: submission.words, fault: null };
+    case 'failed':
+      if (state.fault.kind === 'OutcomeUnknown') return endOf(row) ?? unconfirmed(BEING_FOUND_OUT);
+      return rejected(state.fault);
+    case 'answered':
+      return ofOutcome(state.outcome, submission, row);
+    default:
+      return assertNever(state);
+  }
+}
+
+function ofOutcome(outcome: Outcome, submission: Submission, row: CommandRow | undefined): Shown {
+  switch (outcome.status) {
+    case 'accepted':
+      return { kind: 'accepted', title: 'Accepted', detail: accepted(submission.words, outcome.orderId), fault: null };
+    case 'rejected':
+      return rejected(outcome.fault);
+    case 'unconfirmed':
+      return endOf(row) ?? unconfirmed(`${BEING_FOUND_OUT} (${outcome.reason})`);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+const accepted = (words: string, orderId: string | null): string =>
+  orderId === null ? words : `${words} · order ${orderId}`;
+
+function rejected(fault: Fault): Shown {
+  const words = describeFault(fault);
+  const kept = fault.kind === 'ExchangeRejected' || fault.kind === 'OutcomeUnknown';
+  return { kind: 'rejected', title: kept ? words.title : `Not sent: ${words.title}`, detail: words.advice, fault };
+}
+
+const unconfirmed = (detail: string): Shown => ({ kind: 'unconfirmed', title: 'Unconfirmed', detail, fault: null });
+
+function endOf(row: CommandRow | undefined): Shown | null {
+  if (row === undefined || row.status === 'sending') return null;
+  return shownRow(row);
+}
+
+/** What is shown of a command of which only the feed tells, after the page was loaded again. */
+export function shownRow(row: CommandRow): Shown {
+  const detail = row.message === '' ? row.summary : `${row.summary} · ${row.message}`;
+  switch (row.status) {
+    case 'sending':
+      return { kind: 'sending', title: 'Sending', detail, fault: null };
+    case 'accepted':
+      return { kind: 'accepted', title: 'Accepted', detail, fault: null };
+    case 'rejected':
+      return { kind: 'rejected', title: 'Rejected', detail, fault: null };
+    case 'unconfirmed':
+      return unconfirmed(`${row.summary} · ${row.message === '' ? BEING_FOUND_OUT : row.message}`);
+    default:
+      return assertNever(row.status);
+  }
+}
+
+/** Placements of before this page that are not settled: their button is gone, their order may live. */
+export function unsettled(rows: Iterable<CommandRow>, own: string | null): readonly CommandRow[] {
+  return [...rows].filter(
+    (row) =>
+      row.name === 'orders.place' &&
+      row.commandId !== own &&
+      (row.status === 'unconfirmed' || row.status === 'sending'),
+  );
+}

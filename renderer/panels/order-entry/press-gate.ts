@@ -1,0 +1,22 @@
+/** The longest time between the two clicks of one double click, as the common systems have it. */
+export const DOUBLE_CLICK_MS = 500;
+
+/** What the button remembers of the press before. */
+export interface LastPress {
+  /** This machine's clock. */
+  readonly at: number;
+  /** Whether its answer is still awaited. */
+  readonly inFlight: boolean;
+}
+
+/**
+ * Whether a press is a new intent. A second click of a double click, a held key, and anything while an
+ * order is on its way are not.
+ *
+ * @param clicks the event's `detail`: 2 is the second click of a double click, 0 a key.
+ */
+export function isNewIntent(last: LastPress | null, now: number, clicks: number): boolean {
+  if (clicks > 1) return false;
+  if (last === null) return true;
+  return !last.inFlight && now - last.at >= DOUBLE_CLICK_MS;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { emptyTicket, ticketReducer, type TicketAction } from './reducer.ts';
+import type { TicketForm } from './types.ts';
+
+const after = (...actions: TicketAction[]): TicketForm => actions.reduce(ticketReducer, emptyTicket('PERP_BTC_USDT'));
+
+describe('the ticket', () => {
+  it('keeps what is typed letter for letter', () => {
+    expect(after({ do: 'type', field: 'price', text: ' 1,0' }).draft.price).toBe(' 1,0');
+  });
+
+  it('says what it made of a paste', () => {
+    const form = after({ do: 'paste', field: 'price', text: ' $64,210.5\n', unit: 'USDT' });
+    expect(form.draft.price).toBe('64210.5');
+    expect(form.notes.price).toBe('Read from “$64,210.5”.');
+  });
+
+  it('leaves a paste that can mean two numbers as it is', () => {
+    const form = after({ do: 'paste', field: 'price', text: '1,000', unit: 'USDT' });
+    expect(form.draft.price).toBe('1,000');
+    expect(form.notes.price).toBeUndefined();
+  });
+
+  it('keeps what a field had when a text is too long, and says so', () => {
+    const form = after(
+      { do: 'type', field: 'quantity', text: '0.25' },
+      { do: 'paste', field: 'quantity', text: 'x'.repeat(1_048_576), unit: 'BTC' },
+    );
+    expect(form.draft.quantity).toBe('0.25');
+    expect(form.notes.quantity).toContain('1,048,576 characters were not taken');
+  });
+
+  it('drops the note of a field when it is typed into', () => {
+    const form = after(
+      { do: 'fill', field: 'quantity', text: '1', note: '25 % of it' },
+      { do: 'type', field: 'quantity', text: '12' },
+    );
+    expect(form.notes).toEqual({});
+  });
+
+  it('takes the numbers away with the symbol and keeps the way of trading', () => {
+    const form = after(
+      { do: 'choose', change: { side: 'SELL', type: 'POST_ONLY', reduceOnly: true } },
+      { do: 'type', field: 'price', text: '64210.5' },
+      { do: 'type', field: 'orderTag', text: 'desk' },
+      { do: 'type', field: 'clientOrderId', text: '7' },
+      { do: 'symbol', symbol: 'PERP_ETH_USDT' },
+    );
+    expect(form.draft).toMatchObject({
+      symbol: 'PERP_ETH_USDT',
+      side: 'SELL',
+      type: 'POST_ONLY',
+      reduceOnly: false,
+      price: '',
+      orderTag: 'desk',
+      clientOrderId: '',
+    });
+  });
+
+  it('does nothing when the same symbol is chosen again', () => {
+    const form = after({ do: 'type', field: 'price', text: '1' });
+    expect(ticketReducer(form, { do: 'symbol', symbol: 'PERP_BTC_USDT' })).toBe(form);
+  });
+
+  it('forgets the client order id once it is used, and nothing else', () => {
+    const form = after(
+      { do: 'type', field: 'price', text: '1' },
+      { do: 'type', field: 'clientOrderId', text: '7' },
+      { do: 'refuse' },
+      { do: 'placed' },
+    );
+    expect(form).toMatchObject({ pressed: false, draft: { price: '1', clientOrderId: '' } });
+  });
+});

@@ -1,0 +1,87 @@
+import type { OrderDraft } from '../../../shared/contract.ts';
+import { assertNever } from '../../../shared/errors.ts';
+import { LONGEST_TEXT, readNumberText } from './number-text.ts';
+import type { NumberField, TextField, TicketForm } from './types.ts';
+
+export type TicketAction =
+  | { readonly do: 'choose'; readonly change: Partial<Pick<OrderDraft, Choice>> }
+  | { readonly do: 'type'; readonly field: TextField; readonly text: string }
+  /** A paste that replaces all of a number field. */
+  | { readonly do: 'paste'; readonly field: NumberField; readonly text: string; readonly unit: string }
+  /** A value that the program worked out because it was asked to: a step, a share, a suggestion, a click on the book. */
+  | { readonly do: 'fill'; readonly field: TextField; readonly text: string; readonly note?: string }
+  | { readonly do: 'symbol'; readonly symbol: string }
+  /** A press found problems. */
+  | { readonly do: 'refuse' }
+  | { readonly do: 'placed' };
+
+type Choice = 'side' | 'type' | 'positionSide' | 'marginMode' | 'reduceOnly';
+
+export function emptyTicket(symbol: string): TicketForm {
+  return {
+    draft: {
+      symbol,
+      side: 'BUY',
+      type: 'LIMIT',
+      price: '',
+      quantity: '',
+      amount: '',
+      visibleQuantity: '',
+      positionSide: 'BOTH',
+      marginMode: 'CROSS',
+      bidAskLevel: '',
+      reduceOnly: false,
+      clientOrderId: '',
+      orderTag: '',
+    },
+    notes: {},
+    pressed: false,
+  };
+}
+
+export function ticketReducer(form: TicketForm, action: TicketAction): TicketForm {
+  switch (action.do) {
+    case 'choose':
+      return { ...form, draft: { ...form.draft, ...action.change } };
+    case 'type':
+      return withText(form, action.field, action.text);
+    case 'fill':
+      return withText(form, action.field, action.text, action.note);
+    case 'paste': {
+      const reading = readNumberText(action.text, action.unit);
+      return reading.kind === 'readable'
+        ? withText(form, action.field, reading.value, `Read from “${action.text.trim()}”.`)
+        : withText(form, action.field, action.text);
+    }
+    case 'symbol':
+      return action.symbol === form.draft.symbol ? form : forSymbol(form, action.symbol);
+    case 'refuse':
+      return { ...form, pressed: true };
+    case 'placed':
+      // The id names one order; everything else is likely to be wanted again.
+      return { ...form, pressed: false, notes: {}, draft: { ...form.draft, clientOrderId: '' } };
+    default:
+      return assertNever(action);
+  }
+}
+
+function withText(form: TicketForm, field: TextField, text: string, note?: string): TicketForm {
+  const { [field]: _gone, ...notes } = form.notes;
+  // Cutting it would be a silent change, so the field keeps what it had and says so.
+  if (text.length > LONGEST_TEXT) {
+    const refusal = `${text.length.toLocaleString('en')} characters were not taken; ${LONGEST_TEXT} are the most.`;
+    return { ...form, notes: { ...notes, [field]: refusal } };
+  }
+  return {
+    ...form,
+    draft: { ...form.draft, [field]: text },
+    notes: note === undefined ? notes : { ...notes, [field]: note },
+  };
+}
+
+/** Numbers and ids of one symbol mean nothing for another; the way of trading stays. */
+function forSymbol({ draft }: TicketForm, symbol: string): TicketForm {
+  const fresh = emptyTicket(symbol);
+  const { side, type, positionSide, marginMode, orderTag } = draft;
+  return { ...fresh, draft: { ...fresh.draft, side, type, positionSide, marginMode, orderTag } };
+}
