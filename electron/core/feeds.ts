@@ -19,7 +19,7 @@ export interface FeedSource<Row> {
 export interface FeedStore<Row> extends FeedSource<Row> {
   put(...rows: readonly Row[]): void;
   drop(...ids: readonly string[]): void;
-  /** Makes these the only rows. */
+  /** Makes these the only rows; those that say the same as before change nothing. */
   replace(rows: readonly Row[]): void;
   get(id: string): Row | undefined;
   readonly size: number;
@@ -60,8 +60,9 @@ export function createFeed<Row extends object>(id: keyof Row & string): FeedStor
       const kept = new Set(fresh.map(idOf));
       const gone = [...rows.keys()].filter((known) => !kept.has(known));
       for (const old of gone) rows.delete(old);
-      for (const row of fresh) rows.set(idOf(row), row);
-      tell(fresh, gone);
+      const changed = fresh.filter((row) => JSON.stringify(rows.get(idOf(row))) !== JSON.stringify(row));
+      for (const row of changed) rows.set(idOf(row), row);
+      tell(changed, gone);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { BalanceRow } from '../../../shared/contract.ts';
+import { subtract } from '../../../shared/decimal.ts';
+import type { balanceRecord } from '../../../shared/v3/records/account.ts';
+import type { BalanceUpdate } from '../../../shared/v3/topics.ts';
+import type { ExchangeClient } from '../exchange/types.ts';
+import { createFeed, type FeedSource } from '../feeds.ts';
+import type { Clock } from '../ports.ts';
+import { createRefresh } from '../refresh.ts';
+
+/** Balances of the account: read at the start and after each connection, then as the stream tells. */
+export interface Balances {
+  readonly feed: FeedSource<BalanceRow>;
+  /** Reads them now. Rejects with FaultError; it is tried again by itself. */
+  read(): Promise<void>;
+  take(updates: readonly BalanceUpdate[]): void;
+  stop(): void;
+}
+
+/** Makes the balances. */
+export function createBalances(client: ExchangeClient, clock: Clock): Balances {
+  const feed = createFeed<BalanceRow>('token');
+  const refresh = createRefresh(clock, async () => {
+    const before = new Map([...feed.rows()].map((row) => [row.token, row]));
+    const { rows } = await client.call('asset.balances', {});
+    const read = rows.map(balanceRow);
+    const named = new Set(read.map(({ token }) => token));
+    // What the stream changed while the answer was on its way is newer than the answer.
+    const changedSince = (row: BalanceRow): boolean => before.get(row.token) !== row;
+    const kept = [...feed.rows()].filter((row) => changedSince(row) && !named.has(row.token));
+    feed.replace([...read.map((row) => newer(feed.get(row.token), row)), ...kept]);
+  });
+  return {
+    feed,
+    read: () => refresh.now(),
+    take(updates) {
+      for (const update of updates) {
+        const known = feed.get(update.token);
+        if (known !== undefined && known.at !== null && known.at > update.at) continue;
+        feed.put(updatedRow(known, update));
+      }
+      // What can be spent is not on the stream: the exchange is asked.
+      if (updates.length > 0) refresh.soon();
+    },
+    stop: () => refresh.stop(),
+  };
+}
+
+/** A row from a read; where the stream's is newer, only what the stream does not carry is taken. */
+function newer(known: BalanceRow | undefined, read: BalanceRow): BalanceRow {
+  const streamed = known !== undefined && known.at !== null && read.at !== null && known.at > read.at;
+  return streamed ? { ...known, available: read.available ?? known.available } : read;
+}
+
+function balanceRow(record: z.output<typeof balanceRecord>): BalanceRow {
+  return {
+    token: record.token,
+    holding: record.holding,
+    frozen: record.frozen,
+    available: record.availableBalance ?? subtract(record.holding, record.frozen),
+    interest: record.interest,
+    averageOpenPrice: record.averageOpenPrice,
+    markPrice: record.markPrice,
+    at: record.timestamp,
+  };
+}
+
+function updatedRow(known: BalanceRow | undefined, update: BalanceUpdate): BalanceRow {
+  const frozen = update.frozen ?? known?.frozen ?? subtract(update.holding, update.holding);
+  return {
+    token: update.token,
+    holding: update.holding,
+    frozen,
+    available: subtract(update.holding, frozen),
+    interest: update.interest ?? known?.interest ?? null,
+    averageOpenPrice: update.averageOpenPrice ?? known?.averageOpenPrice ?? null,
+    markPrice: update.markPrice ?? known?.markPrice ?? null,
+    at: update.at,
+  };
+}

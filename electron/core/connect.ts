@@ -1,0 +1,22 @@
+import type { Credentials, ExchangeClient, ExchangeClock, PrivateStream, PublicStream } from './exchange/types.ts';
+import type { World } from './ports.ts';
+import type { Profile } from './storage/settings.ts';
+
+/** The exchange of a profile, in the four ways in which the services reach it. */
+export interface Exchange {
+  readonly client: ExchangeClient;
+  readonly exchangeClock: ExchangeClock;
+  readonly publicStream: PublicStream;
+  /** Null without credentials. */
+  readonly privateStream: PrivateStream | null;
+}
+
+export interface ConnectParts {
+  readonly world: World;
+  readonly profile: Profile;
+  readonly credentials: Credentials | null;
+  /** Reads over REST what the private stream may have missed; the stream is live once it resolved. */
+  readonly reconcile: () => Promise<void>;
+}
+
+export type Connect = (parts: ConnectParts) => Exchange;

@@ -1,0 +1,142 @@
+import type { MarketRow } from '../../../shared/contract.ts';
+import { topics, type PublicMessage } from '../../../shared/v3/topics.ts';
+import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
+import type { Unsubscribe } from '../ports.ts';
+import { isSymbolKey } from './symbol-key.ts';
+
+/** Best quotes, last trade and day figures, per symbol while someone looks. */
+export interface Quotes {
+  readonly feed: KeyedFeed<MarketRow>;
+  /** What is known of a symbol now; undefined while nobody looks at it. */
+  get(symbol: string): MarketRow | undefined;
+}
+
+/** Makes the quotes over the public stream; day figures of perpetuals come from REST first. */
+export function createQuotes(client: ExchangeClient, stream: PublicStream): Quotes {
+  const stores = new Map<string, FeedStore<MarketRow>>();
+  const feed = createKeyedFeed<MarketRow>('symbol', isSymbolKey, (symbol, store) => {
+    stores.set(symbol, store);
+    store.put(emptyRow(symbol));
+    const put = (part: Partial<MarketRow>): void => {
+      const row = store.get(symbol);
+      if (row !== undefined && part !== NOTHING) store.put({ ...row, ...part });
+    };
+    const follow = (topic: string): Unsubscribe => stream.subscribe(topic, (message) => put(partOf(message)));
+    const stops = topicsOf(symbol).map(follow);
+    stops.push(
+      stream.onStatus(({ state }) => {
+        if (state !== 'live' && store.get(symbol)?.state === 'live') put({ state: 'stale' });
+      }),
+    );
+    void readDay(client, symbol).then(
+      (day) => {
+        // What the stream brought meanwhile is newer.
+        const row = store.get(symbol);
+        if (row !== undefined) store.put({ ...row, ...day, ...known(row) });
+      },
+      () => undefined,
+    );
+    return () => {
+      for (const stop of stops) stop();
+      stores.delete(symbol);
+    };
+  });
+  return { feed, get: (symbol) => stores.get(symbol)?.get(symbol) };
+}
+
+function topicsOf(symbol: string): readonly string[] {
+  const both = [topics.bbo(symbol), topics.trade(symbol), topics.ticker(symbol)];
+  if (!symbol.startsWith('PERP_')) return both;
+  return [
+    ...both,
+    topics.markPrice(symbol),
+    topics.estFundingRate(symbol),
+    topics.openInterest(symbol),
+    topics.indexPrice(symbol.replace('PERP_', 'SPOT_')),
+  ];
+}
+
+const NOTHING: Partial<MarketRow> = {};
+
+/** What one message says of the row. */
+function partOf(message: PublicMessage): Partial<MarketRow> {
+  switch (message.kind) {
+    case 'bbo':
+      return {
+        bid: message.bid,
+        bidSize: message.bidSize,
+        ask: message.ask,
+        askSize: message.askSize,
+        at: message.at,
+        state: 'live',
+      };
+    case 'trade':
+      return { last: message.price };
+    case 'ticker':
+      return {
+        open24h: message.open,
+        high24h: message.high,
+        low24h: message.low,
+        volume24h: message.volume,
+        amount24h: message.amount,
+        ...(message.close === null ? {} : { last: message.close }),
+      };
+    case 'markprice':
+      return { mark: message.price };
+    case 'indexprice':
+      return { index: message.price };
+    case 'estfundingrate':
+      return { fundingRate: message.rate, nextFundingTime: message.nextFundingAt };
+    case 'openinterest':
+      return { openInterest: message.openInterest };
+    default:
+      return NOTHING;
+  }
+}
+
+/** The day of a perpetual over REST; spot symbols have no ticker there (protocol.md, 3.1). */
+async function readDay(client: ExchangeClient, symbol: string): Promise<Partial<MarketRow>> {
+  if (!symbol.startsWith('PERP_')) return NOTHING;
+  const { rows } = await client.call('public.futures', { symbol });
+  const ticker = rows.find((row) => row.symbol === symbol);
+  if (ticker === undefined) return NOTHING;
+  return {
+    mark: ticker.markPrice,
+    index: ticker.indexPrice,
+    fundingRate: ticker.estFundingRate,
+    nextFundingTime: ticker.nextFundingTime,
+    openInterest: ticker.openInterest,
+    open24h: ticker.open24h,
+    last: ticker.close24h,
+    high24h: ticker.high24h,
+    low24h: ticker.low24h,
+    volume24h: ticker.volume24h,
+    amount24h: ticker.amount24h,
+  };
+}
+
+/** The fields of a row that have a value. */
+const known = (row: MarketRow): Partial<MarketRow> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+const emptyRow = (symbol: string): MarketRow => ({
+  symbol,
+  bid: null,
+  bidSize: null,
+  ask: null,
+  askSize: null,
+  last: null,
+  mark: null,
+  index: null,
+  open24h: null,
+  high24h: null,
+  low24h: null,
+  volume24h: null,
+  amount24h: null,
+  fundingRate: null,
+  nextFundingTime: null,
+  openInterest: null,
+  at: null,
+  state: 'loading',
+});

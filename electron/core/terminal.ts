@@ -1,0 +1,262 @@
+import { mkdirSync } from 'node:fs';
+import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
+import type { ExecutionReport, PrivateMessage } from '../../shared/v3/topics.ts';
+import { createBalances } from './account/balances.ts';
+import { createModes } from './account/modes.ts';
+import { createPositions } from './account/positions.ts';
+import type { BridgeTerminal } from './bridge.ts';
+import { createCommands } from './commands.ts';
+import type { Connect } from './connect.ts';
+import { createConnection } from './connection.ts';
+import type { Credentials } from './exchange/types.ts';
+import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
+import { createBooks } from './market/books.ts';
+import { createLiveCandles, readCandles } from './market/candles.ts';
+import { createInstruments } from './market/instruments.ts';
+import { createQuotes } from './market/quotes.ts';
+import { createTrades } from './market/trades.ts';
+import { createNotices } from './notices.ts';
+import { createChanges } from './orders/change.ts';
+import { createClientIds } from './orders/client-ids.ts';
+import { factOfReport } from './orders/facts.ts';
+import { createFollow } from './orders/follow.ts';
+import { createInquiries } from './orders/inquiries.ts';
+import { createOwnOrders } from './orders/own-orders.ts';
+import { createPlacing } from './orders/place.ts';
+import { createOrderReads } from './orders/reads.ts';
+import { createReconciler } from './orders/reconcile.ts';
+import { resumeCommand } from './orders/resume.ts';
+import { createSettler } from './orders/settle.ts';
+import type { World } from './ports.ts';
+import { createAsk } from './requests.ts';
+import { openJournal } from './storage/journal.ts';
+import type { Profile } from './storage/settings.ts';
+
+export interface TerminalOptions {
+  readonly world: World;
+  readonly profile: Profile;
+  /** Null where there is no key, or the vault is locked: market data only, and no command is taken. */
+  readonly credentials: Credentials | null;
+  /** Folder for the journal; made when it is not there. */
+  readonly dataDir: string;
+  readonly version: string;
+  /** How the exchange is reached. */
+  readonly connect: Connect;
+}
+
+/** The core for one profile: everything that runs, and nothing that a screen could lose. */
+export interface Terminal extends BridgeTerminal {
+  start(): void;
+  /** Ends every connection, timer and file. What is unconfirmed is settled by the next start. */
+  stop(): Promise<void>;
+  /** The machine woke up, or the network is back. */
+  nudge(): void;
+}
+
+/**
+ * Builds every service of a profile. This is the only list of them.
+ *
+ * @throws Error in one line when the data folder cannot be written or another copy uses it.
+ */
+export function createTerminal(options: TerminalOptions): Terminal {
+  const { world, profile, credentials, dataDir, version, connect } = options;
+  const { clock, random } = world;
+  mkdirSync(dataDir, { recursive: true });
+  const account = { profile: profile.id, environment: profile.environment };
+  const { journal, setAside } = openJournal(dataDir, account, Math.round(clock.now()));
+
+  const notices = createNotices(clock);
+  if (setAside !== null)
+    notices.say(
+      'danger',
+      `The command journal was damaged and a new one was begun; the old one is kept as ${setAside}.`,
+    );
+
+  // -------------------------------------------------------------- the exchange
+  const exchange = connect({ world, profile, credentials, reconcile: () => reconcile() });
+  const { client, exchangeClock, publicStream, privateStream } = exchange;
+
+  // -------------------------------------------------------------- orders
+  const commands = createCommands(journal, clock, notices);
+  const ordersFeed = createFeed<FeedRows['orders']>('id');
+  const orders = createOwnOrders(ordersFeed, (id) => journal.hasClientOrderId(id));
+  const inquiries = createInquiries(clock);
+  const reads = createOrderReads(client, exchangeClock);
+  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const follow = createFollow(orders, reads, inquiries, exchangeClock);
+  const reconciler = createReconciler({ reads, orders, notices, clock });
+
+  // -------------------------------------------------------------- market and account
+  const instruments = createInstruments(client, clock, notices);
+  const quotes = createQuotes(client, publicStream);
+  const books = createBooks(client, publicStream, clock);
+  const trades = createTrades(client, publicStream);
+  const candles = createLiveCandles(publicStream);
+  const balances = createBalances(client, clock);
+  const positions = createPositions(client, clock);
+  const modes = createModes(client, clock);
+
+  // -------------------------------------------------------------- the terminal itself
+  const connection = createConnection({ client, exchangeClock, publicStream, privateStream, clock });
+  const limits = createFeed<LimitRow>('id');
+  const terminalFeed = createFeed<TerminalRow>('id');
+  const locked = credentials === null;
+  terminalFeed.put({
+    id: 'terminal',
+    profile: profile.id,
+    profileName: profile.name,
+    environment: profile.environment,
+    viewOnly: profile.viewOnly,
+    locked,
+    version,
+    dataFolder: dataDir,
+  });
+
+  const instrument = instruments.get;
+  const parts = { client, orders, commands, settler, follow, reconciler, exchangeClock, instrument };
+  const place = createPlacing({
+    ...parts,
+    journal,
+    clock,
+    nextClientId: createClientIds(clock, random),
+    context: (symbol) => {
+      const { accountMode = null, positionMode = null } = modes.get() ?? {};
+      const { bid = null, ask = null } = quotes.get(symbol) ?? {};
+      return { accountMode, positionMode, bestBid: bid, bestAsk: ask };
+    },
+  });
+  const changes = createChanges(parts);
+
+  const ask = createAsk(
+    {
+      'orders.place': place,
+      'orders.edit': changes.edit,
+      'orders.cancel': changes.cancel,
+      'orders.cancelAll': changes.cancelAll,
+      'market.candles': (range) => readCandles(client, range),
+      'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
+    },
+    () => ({ ...account, viewOnly: profile.viewOnly, locked }),
+  );
+
+  const single: { readonly [Name in SingleFeed]: FeedSource<FeedRows[Name]> } = {
+    terminal: terminalFeed,
+    connection: connection.feed,
+    limits,
+    instruments: instruments.feed,
+    orders: ordersFeed,
+    balances: balances.feed,
+    positions: positions.feed,
+    account: modes.feed,
+    commands: commands.feed,
+    notices: notices.feed,
+  };
+  const keyed: { readonly [Name in KeyedFeedName]: KeyedFeed<FeedRows[Name]> } = {
+    market: quotes.feed,
+    book: books,
+    trades,
+    candles,
+  };
+
+  // -------------------------------------------------------------- what happens
+  let connected = false;
+  async function reconcile(): Promise<void> {
+    const cause = connected ? 'reconnect' : 'start';
+    connected = true;
+    // The orders decide whether the stream is called live; the rest tries again by itself.
+    const rest = Promise.allSettled([balances.read(), positions.read(), modes.read()]);
+    await reconciler.run(cause);
+    await rest;
+    inquiries.nudge();
+  }
+
+  function takeReport(report: ExecutionReport): void {
+    const fact = factOfReport(report);
+    if (fact !== null) {
+      orders.state(fact);
+      reconciler.heard(fact);
+      return;
+    }
+    const { messageType, orderId, symbol, at } = report;
+    const reason = report.reason ?? 'The exchange gave no reason.';
+    const what = messageType === 1 ? 'edit' : 'cancel';
+    if (messageType !== 3 && orderId !== null) orders.refused(orderId, what, reason, at);
+    if (messageType !== 3) return;
+    for (const order of [...orders.all()])
+      if (order.orderId !== null && (symbol === null || order.traits.symbol === symbol))
+        orders.refused(order.orderId, 'cancel', reason, at);
+  }
+
+  function takeMessage(message: PrivateMessage): void {
+    switch (message.kind) {
+      case 'executionreport':
+        return takeReport(message.report);
+      case 'balance':
+        return balances.take(message.balances);
+      case 'position':
+        return positions.take(message.positions);
+      case 'account':
+        return modes.take(message.account);
+      case 'algoexecutionreport':
+        return undefined;
+    }
+  }
+
+  let endSession: ((reason: string) => void) | null = null;
+  const stops = [
+    client.onLimits((rows) => limits.replace(rows)),
+    ...(privateStream === null
+      ? []
+      : [
+          privateStream.onMessage(takeMessage),
+          privateStream.onStatus(({ state }) => reconciler.whileLive(state === 'live')),
+        ]),
+    settler.stop,
+    connection.stop,
+    instruments.stop,
+    balances.stop,
+    positions.stop,
+    modes.stop,
+    reconciler.stop,
+    inquiries.stop,
+  ];
+
+  return {
+    clock,
+    ask,
+    feed: (name, key) => {
+      if (Object.hasOwn(single, name)) return key === '' ? single[name as SingleFeed] : null; // own key of `single`
+      return Object.hasOwn(keyed, name) ? keyed[name as KeyedFeedName].open(key) : null; // own key of `keyed`
+    },
+    takeSession(end) {
+      if (endSession !== end) endSession?.('This terminal was opened in another window.');
+      endSession = end;
+    },
+    start() {
+      // Without a key nothing can be asked: it stays open in the journal.
+      for (const command of locked ? [] : commands.takeUnsettled())
+        if (!resumeCommand(command, orders, settler))
+          notices.say('warning', `What became of “${command.summary}” is not known. Look at the account’s history.`);
+      instruments.start();
+      publicStream.start();
+      privateStream?.start();
+    },
+    nudge() {
+      publicStream.nudge();
+      privateStream?.nudge();
+      inquiries.nudge();
+    },
+    async stop() {
+      endSession?.('The terminal is closing.');
+      privateStream?.stop();
+      publicStream.stop();
+      for (const stop of stops) stop();
+      await world.http.close();
+      journal.close();
+    },
+  };
+}
+
+type FeedRows = { readonly [Name in FeedName]: FeedRowOf<Name> };
+type KeyedFeedName = { [Name in FeedName]: (typeof feeds)[Name]['keyed'] extends true ? Name : never }[FeedName];
+type SingleFeed = Exclude<FeedName, KeyedFeedName>;
