@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import type { UserConfig } from 'vite';
 
-export default defineConfig({
+const config: UserConfig = {
   root: 'renderer',
   base: './',
   plugins: [react()],
   build: { outDir: '../dist/page', emptyOutDir: true, target: 'chrome140', chunkSizeWarningLimit: 2000 },
-});
+};
+export default config;
