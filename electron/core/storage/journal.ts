@@ -89,13 +89,19 @@ const KEPT_MS = 90 * 86_400_000;
  *
  * @param folder that exists.
  * @param account whose commands are read and written.
+ * @param limits `mostPages` of 4 kB that the file may have, for a disk with a quota; tests fill it.
  * @param now local ms, for the name of a file put aside and for forgetting what is old.
  * @throws Error in one line when the folder cannot be written, or when another process has the journal open.
  */
-export function openJournal(folder: string, account: JournalAccount, now: number): OpenedJournal {
+export function openJournal(
+  folder: string,
+  account: JournalAccount,
+  now: number,
+  limits: { readonly mostPages?: number } = {},
+): OpenedJournal {
   const path = join(folder, 'journal.sqlite');
   try {
-    return { journal: open(path, account, now), setAside: null };
+    return { journal: open(path, account, now, limits.mostPages), setAside: null };
   } catch (error) {
     if (!isDamage(error)) throw new Error(`The command journal ${path} cannot be opened: ${words(error)}.`);
   }
@@ -108,10 +114,10 @@ export function openJournal(folder: string, account: JournalAccount, now: number
       rmSync(path + beside, { force: true });
     }
   }
-  return { journal: open(path, account, now), setAside };
+  return { journal: open(path, account, now, limits.mostPages), setAside };
 }
 
-function open(path: string, account: JournalAccount, now: number): Journal {
+function open(path: string, account: JournalAccount, now: number, mostPages?: number): Journal {
   const database = new DatabaseSync(path, { timeout: 200 });
   try {
     // Exclusive: two copies of the program would each settle and show half of the commands.
@@ -119,6 +125,7 @@ function open(path: string, account: JournalAccount, now: number): Journal {
     const [check] = database.prepare('PRAGMA quick_check(1)').all();
     if (check?.['quick_check'] !== 'ok') throw new Damage(String(check?.['quick_check']));
     database.exec(SCHEMA);
+    if (mostPages !== undefined) database.exec(`PRAGMA max_page_count=${mostPages}`);
     database
       .prepare("DELETE FROM commands WHERE at < ? AND status NOT IN ('sending', 'unconfirmed')")
       .run(now - KEPT_MS);
