@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Pieces of the contract's table. A read has no effect; a command changes something and is journaled. */
 export interface RequestRow<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {

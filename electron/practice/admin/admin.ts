@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Refusal } from '../engine/refusal.ts';
 
 /** What one admin call does with its parsed body; what it returns is the answer. */

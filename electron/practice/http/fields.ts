@@ -1,7 +1,7 @@
 import { MAX_CLIENT_ID } from '../../../shared/ids.ts';
 import { isNothing } from '../../../shared/v3/fields.ts';
 import { toFixed, type Fixed } from '../engine/fixed.ts';
-import { refuse, Refusal, WrongType } from '../engine/refusal.ts';
+import { refuse, type Refusal, WrongType } from '../engine/refusal.ts';
 import { findInstrument, type Instrument } from '../engine/symbols.ts';
 
 /** Parameters of a request by name: query text, or values of the JSON body. */

@@ -1,0 +1,113 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROOT } from './page-source.ts';
+import { runQuietly, tool } from './run.ts';
+
+/*
+ * The rules about who may import and use what are only as good as what they catch: each is broken once
+ * in a copy of the project, and the checks must say so.
+ */
+
+/** Broken for lint: file, its text, the rule that must speak. */
+const LINT: readonly (readonly [string, string, string])[] = [
+  ['shared/x1.ts', `import '../renderer/app.tsx';`, 'sides'],
+  ['shared/x2.ts', `import '../electron/core/ports.ts';`, 'sides'],
+  ['shared/x3.ts', `export { readFileSync } from 'node:fs';`, 'sides'],
+  ['shared/x4.ts', `export * from 'react';`, 'sides'],
+  ['shared/x5.ts', `export type { World } from '../electron/core/ports.ts';`, 'sides'],
+  ['renderer/x1.ts', `export * from '../electron/core/ports.ts';`, 'sides'],
+  ['renderer/x2.ts', `export type World = import('../electron/core/ports.ts').World;`, 'sides'],
+  ['renderer/x3.ts', `export const load = () => import('../electron/practice/server.ts');`, 'sides'],
+  ['renderer/x4.ts', `import type { App } from 'electron'; export type A = App;`, 'sides'],
+  ['renderer/x5.ts', `export { Agent } from 'undici';`, 'sides'],
+  ['renderer/x6.ts', `export { readFileSync } from 'fs';`, 'sides'],
+  ['renderer/panels/book/x.ts', `export * from '../open-orders/open-orders-panel.tsx';`, 'sides'],
+  ['electron/core/x1.ts', `export * from '../../renderer/ports.ts';`, 'sides'],
+  ['electron/core/x2.ts', `export * from '../practice/options.ts';`, 'sides'],
+  ['electron/core/x3.ts', `export * from '../host.ts';`, 'sides'],
+  ['electron/core/x4.ts', `import type { App } from 'electron'; export type A = App;`, 'sides'],
+  ['electron/core/x5.ts', `export { default } from 'electron-store';`, 'sides'],
+  ['electron/practice/x1.ts', `export * from '../core/ports.ts';`, 'sides'],
+  ['electron/practice/x2.test.ts', `export * from '../core/ports.ts';`, 'sides'],
+  ['electron/practice/x3.ts', `export * from '../shell/origin.ts';`, 'sides'],
+  ['electron/shell/x1.ts', `import { app } from 'electron'; export const name = app.name;`, 'sides'],
+  ['electron/shell/x2.ts', `export { app } from 'electron';`, 'sides'],
+  ['electron/shell/x3.ts', `export * from '../../renderer/ports.ts';`, 'sides'],
+  ['electron/host/x1.ts', `export const load = () => import('electron');`, 'sides'],
+  ['electron/core/w1.ts', `export const now = () => Date.now();`, 'world-only'],
+  ['electron/core/w2.ts', `export const chance = () => Math.random();`, 'world-only'],
+  ['electron/core/w3.ts', `export const later = () => setTimeout(() => 1, 1);`, 'world-only'],
+  ['electron/core/w4.ts', `export const ask = () => fetch('x');`, 'world-only'],
+  ['electron/core/w5.ts', `export const open = () => new WebSocket('x');`, 'world-only'],
+  ['electron/core/w6.ts', `export const say = () => console.log('x');`, 'world-only'],
+  ['electron/core/w7.ts', `export const today = () => new Date();`, 'world-only'],
+  ['electron/core/w8.ts', `export const since = () => performance.now();`, 'world-only'],
+  ['electron/core/w9.ts', `export const now = () => globalThis.Date.now();`, 'world-only'],
+];
+
+/** Broken for the compiler: the side, a file in it, its text. */
+const TYPES: readonly (readonly [string, string, string])[] = [
+  ['shared', 'shared/y1.ts', 'export const where = process.cwd();'],
+  ['shared', 'shared/y2.ts', 'export const page = document;'],
+  ['renderer', 'renderer/y1.ts', 'export const where = process.cwd();'],
+  ['renderer', 'renderer/y2.ts', 'export const bytes = Buffer.from("x");'],
+  ['electron/core', 'electron/core/y1.ts', 'export const page = window.location;'],
+  ['electron/practice', 'electron/practice/y1.ts', 'export const page = document.title;'],
+  ['electron', 'electron/shell/y1.ts', 'export const page = document.title;'],
+];
+
+const FOLDERS = ['shared', 'renderer', 'electron', 'build', 'e2e'];
+const FILES = [
+  '.oxlintrc.json',
+  'tsconfig.json',
+  'package.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'playwright.config.ts',
+];
+
+let copy = '';
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'quarterdeck-rules-'));
+  for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
+  for (const file of FILES) cpSync(join(ROOT, file), join(copy, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const lint = async (): Promise<string[]> => {
+  const { output } = await runQuietly(tool('oxlint'), ['--format', 'unix'], {}, copy);
+  return output.split('\n').filter((line) => line.includes('quarterdeck('));
+};
+
+function plant(files: readonly (readonly [string, string, ...unknown[]])[]): () => void {
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), `${text}\n`);
+  }
+  return () => files.forEach(([file]) => rmSync(join(copy, file)));
+}
+
+it('finds no breach in the project as it is', async () => {
+  expect(await lint()).toEqual([]);
+});
+
+it('finds every import and use that lint forbids, where it stands', async () => {
+  const undo = plant(LINT);
+  const found = await lint();
+  undo();
+  for (const [file, text, rule] of LINT) {
+    const said = found.filter((line) => line.startsWith(`${file}:`) && line.includes(`quarterdeck(${rule})`));
+    expect(said, `${file}: ${text}`).not.toHaveLength(0);
+  }
+});
+
+it.each([...new Set(TYPES.map(([side]) => side))])('does not compile what %s may not use', async (side) => {
+  const files = TYPES.filter(([its]) => its === side).map(([, file, text]) => [file, text] as const);
+  const undo = plant(files);
+  const { output } = await runQuietly(tool('tsc'), ['-p', side], {}, copy);
+  undo();
+  for (const [file] of files) expect(output).toContain(`${file}(`);
+});
