@@ -17,6 +17,18 @@ export interface PanelEntry {
 /** Every panel there is. Order is the order of tabs within a place, and of the keys Alt+1 to Alt+9. */
 export const panels: readonly PanelEntry[] = [
   {
+    id: 'order-entry',
+    title: 'Order entry',
+    place: 'left',
+    component: lazy(() => import('./panels/order-entry/order-entry-panel.tsx')),
+  },
+  {
+    id: 'order-book',
+    title: 'Order book',
+    place: 'right',
+    component: lazy(() => import('./panels/order-book/order-book-panel.tsx')),
+  },
+  {
     id: 'balances',
     title: 'Balances',
     place: 'bottom',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
-import { problemsOf, refusalsOf } from './errors.ts';
+import { problemsOf, refusalsOf, stillRefused } from './errors.ts';
 import { LIMIT, PERP } from './testing/samples.ts';
 
 const problems = (change: Partial<OrderDraft>, pressed = false) =>
@@ -76,4 +76,18 @@ describe('a refusal by the exchange', () => {
     const [only] = refusalsOf({ kind: 'NotAllowed', policy: 'view-only', reason: 'View only.' }, LIMIT);
     expect(only).toMatchObject({ field: 'whole', reason: expect.stringContaining('Nothing was sent') });
   });
+});
+
+test('what was refused stays at its field until that changes', () => {
+  const fault = { kind: 'ExchangeRejected', endpoint: 'x', code: '-1105', message: 'Far.', httpStatus: 400 } as const;
+  const submission = {
+    commandId: 'c0ffee00',
+    draft: LIMIT,
+    words: '',
+    state: { kind: 'answered', outcome: { status: 'rejected', clientOrderId: null, fault } },
+  } as const;
+  expect(stillRefused(submission, { ...LIMIT, quantity: '9' }).map((each) => each.field)).toEqual(['price']);
+  expect(stillRefused(submission, { ...LIMIT, price: '1' })).toEqual([]);
+  expect(stillRefused(submission, { ...LIMIT, symbol: 'PERP_ETH_USDT' })).toEqual([]);
+  expect(stillRefused(null, LIMIT)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { checkDraft, type DraftField, type OrderContext, type Problem } from '..
 import { describeCode } from '../../../shared/v3/error-codes.ts';
 import { FIELD_LABELS, NUMBER_FIELDS, unitOf } from './fields.ts';
 import { readNumberText } from './number-text.ts';
+import type { Submission } from './outcome.ts';
 import type { FieldProblem } from './types.ts';
 
 /**
@@ -94,6 +95,20 @@ export function refusalsOf(fault: Fault, draft: OrderDraft): readonly FieldProbl
       ? size
       : field;
   return [{ field: concerns ?? 'whole', reason: words.title }];
+}
+
+/** What was refused of the last press stands at its field until that field or the symbol is changed. */
+export function stillRefused(submission: Submission | null, draft: OrderDraft): readonly FieldProblem[] {
+  if (submission === null || submission.draft.symbol !== draft.symbol) return [];
+  const { state, draft: refused } = submission;
+  const fault =
+    state.kind === 'failed'
+      ? state.fault
+      : state.kind === 'answered' && state.outcome.status === 'rejected'
+        ? state.outcome.fault
+        : null;
+  if (fault === null) return [];
+  return refusalsOf(fault, refused).filter(({ field }) => field !== 'whole' && refused[field] === draft[field]);
 }
 
 /** The problem to show at a field: what the rules say now comes before what the exchange said. */

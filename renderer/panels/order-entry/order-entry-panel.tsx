@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { useFeedStatus } from '../../state/feeds.ts';
+import { useInstrument, useSymbol } from '../../state/symbol.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useStreamState } from '../../ui/stream-state.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useTicket } from './ticket-store.ts';
+import { Ticket } from './ticket.tsx';
+import './order-entry.css';
+
+/** The ticket: one order of the linked symbol. */
+export default function OrderEntryPanel(): ReactElement {
+  const symbol = useSymbol();
+  const instrument = useInstrument(symbol);
+  const status = useFeedStatus('instruments');
+  const stream = useStreamState('private');
+  const question = useTicket((state) => state.question);
+  const missing =
+    status === 'loading'
+      ? ({ kind: 'loading' } as const)
+      : ({
+          kind: 'empty',
+          title: `${symbol} is not listed`,
+          hint: 'Choose another symbol in the top bar.',
+        } as const);
+  return (
+    <Panel
+      label="Order entry"
+      state={
+        instrument === undefined
+          ? missing
+          : stream.kind === 'stale'
+            ? { ...stream, reason: 'Answers may come late: the private stream is not live.' }
+            : stream
+      }
+    >
+      {instrument === undefined ? null : <Ticket instrument={instrument} />}
+      {question === null ? null : <ConfirmDialog question={question} />}
+    </Panel>
+  );
+}

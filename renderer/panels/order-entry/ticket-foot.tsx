@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import type { InstrumentRow, OrderDraft, TerminalRow } from '../../../shared/contract.ts';
+import { useLink } from '../../bridge.ts';
+import { useFeedRow } from '../../state/feeds.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Summary } from './summary.ts';
+import { useTicket } from './ticket-store.ts';
+import { TicketSummary } from './ticket-summary.tsx';
+
+/** What the order does and the button that sends it; it keeps its place whatever happens above it. */
+export function TicketFoot(props: {
+  readonly summary: Summary;
+  readonly instrument: InstrumentRow;
+  readonly side: OrderDraft['side'];
+  readonly words: string;
+  onPlace(clicks: number): void;
+}): ReactElement {
+  const { side, words, onPlace } = props;
+  const terminal = useFeedRow('terminal', 'terminal');
+  const link = useLink((state) => state.link.state);
+  const sending = useTicket((state) => state.lastPress?.inFlight === true);
+  return (
+    <div className="ticket-foot">
+      <TicketSummary summary={props.summary} instrument={props.instrument} />
+      <Button
+        kind={side === 'BUY' ? 'buy' : 'sell'}
+        size="large"
+        className="ticket-place"
+        busy={sending}
+        whyDisabled={whyNothingLeaves(terminal, link)}
+        // A key that is held repeats its click; it is one press.
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault();
+        }}
+        onClick={(event) => onPlace(event.detail)}
+      >
+        {words}
+      </Button>
+    </div>
+  );
+}
+
+function whyNothingLeaves(terminal: TerminalRow | undefined, link: string): string | undefined {
+  if (link !== 'up') return 'The core is not reached: nothing can be sent.';
+  if (terminal === undefined) return 'The account is not known yet.';
+  if (terminal.viewOnly) return 'This profile is view only.';
+  if (terminal.locked) return 'The terminal is locked.';
+  return undefined;
+}

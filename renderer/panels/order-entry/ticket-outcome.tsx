@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import type { CommandRow } from '../../../shared/contract.ts';
+import { useFeed, useFeedRow } from '../../state/feeds.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { shownOf, shownRow, unsettled, type Shown, type Submission } from './outcome.ts';
+import { dismissSubmission } from './ticket-store.ts';
+
+const ICONS = { sending: 'more', accepted: 'check', rejected: 'warning', unconfirmed: 'warning' } as const;
+
+/** What became of the last press, and of presses of an earlier page that are still unsettled. */
+export function TicketOutcome({ submission }: { readonly submission: Submission | null }): ReactElement {
+  const commandId = submission?.commandId ?? '';
+  const row = useFeedRow('commands', commandId);
+  // One text, so that the ticket is not drawn anew for every command of other panels.
+  const others = useFeed('commands', '', (state) => JSON.stringify(unsettled(state.rows.values(), commandId)));
+  const earlier = JSON.parse(others) as readonly CommandRow[]; // what the line above wrote
+  const shown = submission === null ? null : shownOf(submission, row);
+  return (
+    <div className="ticket-outcomes" role="status" aria-label="Outcome">
+      {earlier.map((each) => (
+        <Line key={each.commandId} shown={shownRow(each)} />
+      ))}
+      {shown === null ? null : (
+        <Line shown={shown} {...(shown.kind === 'sending' ? {} : { close: dismissSubmission })} />
+      )}
+    </div>
+  );
+}
+
+function Line({ shown, close }: { readonly shown: Shown; readonly close?: () => void }): ReactElement {
+  return (
+    <div className={`ticket-outcome ticket-outcome-${shown.kind}`}>
+      <Icon name={ICONS[shown.kind]} size={12} />
+      <p>
+        <strong>{shown.title}</strong> {shown.detail}
+      </p>
+      {close === undefined ? null : <IconButton icon="close" size="small" label="Dismiss" onClick={close} />}
+    </div>
+  );
+}

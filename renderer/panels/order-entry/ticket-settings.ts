@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { Environment } from '../../../shared/contract.ts';
+import { firstSettings, type ConfirmSettings } from './guards.ts';
+
+interface TicketSettings {
+  /** Whether the fields below the fold are shown. */
+  readonly advanced: boolean;
+  /** What a person chose for an environment; each one has its own. */
+  readonly confirm: Readonly<Partial<Record<Environment, ConfirmSettings>>>;
+}
+
+export const useTicketSettings = create<TicketSettings>()(
+  persist((): TicketSettings => ({ advanced: true, confirm: {} }), { name: 'quarterdeck.ticket', version: 1 }),
+);
+
+export function showAdvanced(advanced: boolean): void {
+  useTicketSettings.setState({ advanced });
+}
+
+export const confirmSettings = (settings: TicketSettings, environment: Environment): ConfirmSettings =>
+  settings.confirm[environment] ?? firstSettings(environment);
+
+export function changeConfirm(environment: Environment, change: Partial<ConfirmSettings>): void {
+  useTicketSettings.setState((settings) => ({
+    confirm: { ...settings.confirm, [environment]: { ...confirmSettings(settings, environment), ...change } },
+  }));
+}

@@ -1,0 +1,96 @@
+import { create } from 'zustand';
+import type { OrderDraft } from '../../../shared/contract.ts';
+import { faultOf } from '../../../shared/errors.ts';
+import { ask } from '../../bridge.ts';
+import { newPress, type Press } from '../../state/press.ts';
+import type { Placed } from './guards.ts';
+import type { Submission } from './outcome.ts';
+import { isNewIntent, type LastPress } from './press-gate.ts';
+import { emptyTicket, ticketReducer, type TicketAction } from './reducer.ts';
+import type { TicketForm } from './types.ts';
+
+/** An order that waits for the answer to a question, with the account that was on screen when it was pressed. */
+export interface Question {
+  readonly press: Press;
+  readonly draft: OrderDraft;
+  readonly words: string;
+  readonly reasons: readonly string[];
+}
+
+interface TicketState {
+  readonly form: TicketForm;
+  readonly question: Question | null;
+  readonly submission: Submission | null;
+  readonly lastPress: LastPress | null;
+  readonly placed: Placed | null;
+}
+
+/** Outside the components, so that an order on its way is not forgotten when the panel is closed. */
+export const useTicket = create<TicketState>(() => ({
+  form: emptyTicket(''),
+  question: null,
+  submission: null,
+  lastPress: null,
+  placed: null,
+}));
+
+export const edit = (action: TicketAction): void =>
+  useTicket.setState(({ form }) => ({ form: ticketReducer(form, action) }));
+
+/**
+ * One press of the order button: at most one order.
+ *
+ * @param order as it stands on the screen, already without problems.
+ * @param reasons why a question comes first; none sends at once.
+ * @param clicks the event's `detail`.
+ */
+export function pressOrder(
+  order: { readonly draft: OrderDraft; readonly words: string },
+  reasons: readonly string[],
+  clicks: number,
+): void {
+  const now = Date.now();
+  const { lastPress, question } = useTicket.getState();
+  if (question !== null || !isNewIntent(lastPress, now, clicks)) return;
+  useTicket.setState({ lastPress: { at: now, inFlight: false } });
+  try {
+    const asked: Question = { press: newPress(), ...order, reasons };
+    if (reasons.length > 0) useTicket.setState({ question: asked });
+    else void send(asked);
+  } catch (thrown) {
+    show({ commandId: '', ...order, state: { kind: 'failed', fault: faultOf(thrown) } });
+  }
+}
+
+/** Answers the question: the press that asked it is the one that is sent. */
+export function answerQuestion(yes: boolean): void {
+  const { question } = useTicket.getState();
+  if (question === null) return;
+  useTicket.setState({ question: null, lastPress: { at: Date.now(), inFlight: false } });
+  if (yes) void send(question);
+}
+
+export const dismissSubmission = (): void => useTicket.setState({ submission: null });
+
+const show = (submission: Submission): void => useTicket.setState({ submission });
+
+async function send({ press, draft, words }: Question): Promise<void> {
+  const { commandId } = press;
+  const at = Date.now();
+  const end = (state: Submission['state']): void => {
+    useTicket.setState({ lastPress: { at, inFlight: false } });
+    show({ commandId, draft, words, state });
+  };
+  useTicket.setState({ lastPress: { at, inFlight: true }, placed: { draft, at } });
+  show({ commandId, draft, words, state: { kind: 'sending' } });
+  try {
+    const outcome = await ask('orders.place', { ...press, draft });
+    if (outcome.status === 'rejected') useTicket.setState({ placed: null });
+    else edit({ do: 'placed' });
+    end({ kind: 'answered', outcome });
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault.kind !== 'OutcomeUnknown') useTicket.setState({ placed: null });
+    end({ kind: 'failed', fault });
+  }
+}

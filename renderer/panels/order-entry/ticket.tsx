@@ -1,0 +1,171 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
+import type { InstrumentRow } from '../../../shared/contract.ts';
+import { decimalsOf, type Decimal } from '../../../shared/decimal.ts';
+import { sentence } from '../../../shared/order-rules.ts';
+import { onPickPrice } from '../../state/pick-price.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
+import { useFeedRow } from '../../state/feeds.ts';
+import { NumberText } from '../../ui/numbers.tsx';
+import { AdvancedFields, Problem } from './advanced-fields.tsx';
+import { roomOf } from './available.ts';
+import { isSendable, problemAt, problemsOf, stillRefused } from './errors.ts';
+import { FIELD_LABELS, fieldsOf, ORDER_TYPES, shownDraft, whyOff } from './fields.ts';
+import { reasonsToAsk } from './guards.ts';
+import { NumberField } from './number-field.tsx';
+import { ticketReducer } from './reducer.ts';
+import { ShareButtons } from './share-buttons.tsx';
+import { stepped } from './stepping.ts';
+import { summaryOf } from './summary.ts';
+import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
+import { TicketFoot } from './ticket-foot.tsx';
+import { TicketOutcome } from './ticket-outcome.tsx';
+import { edit, pressOrder, useTicket } from './ticket-store.ts';
+import { useMeans, useOrderContext, useQuotes, useSurroundings } from './use-surroundings.ts';
+
+/** The fields of one order, what is wrong with them, and the button. */
+export function Ticket({ instrument }: { readonly instrument: InstrumentRow }): ReactElement {
+  const { symbol } = instrument;
+  const stored = useTicket((state) => state.form);
+  const form = useMemo(() => ticketReducer(stored, { do: 'symbol', symbol }), [stored, symbol]);
+  useLayoutEffect(() => edit({ do: 'symbol', symbol }), [symbol]);
+
+  const quotes = useQuotes(symbol);
+  const context = useOrderContext(quotes);
+  const fields = fieldsOf(form.draft, instrument, context);
+  const draft = shownDraft(form.draft, fields);
+  const around = useSurroundings(draft, instrument, quotes);
+  const means = useMeans(draft, instrument, around);
+  const submission = useTicket((state) => state.submission);
+  const environment = useFeedRow('terminal', 'terminal')?.environment ?? 'live';
+  const settings = useTicketSettings((state) => confirmSettings(state, environment));
+  const body = useRef<HTMLDivElement>(null);
+
+  const own = problemsOf(draft, instrument, context, form.pressed);
+  const problems = [...own, ...stillRefused(submission, draft)];
+  const summary = summaryOf(draft, instrument, around);
+  const words = sentence(draft, instrument);
+  const places = decimalsOf(instrument.priceTick);
+  const sizedBy = fields.quantity.applies ? 'quantity' : 'amount';
+
+  useEffect(
+    () =>
+      onPickPrice((picked) => {
+        if (picked.symbol === symbol) edit({ do: 'fill', field: 'price', text: picked.price });
+      }),
+    [symbol],
+  );
+
+  function place(clicks: number): void {
+    if (!isSendable(draft, instrument, context)) {
+      edit({ do: 'refuse' });
+      const [first] = problemsOf(draft, instrument, context, true);
+      body.current?.querySelector<HTMLElement>(`[data-field="${first?.field ?? ''}"] :is(input, button)`)?.focus();
+      return;
+    }
+    const { placed } = useTicket.getState();
+    pressOrder({ draft, words }, reasonsToAsk(draft, summary, environment, settings, placed, Date.now()), clicks);
+  }
+
+  function step(field: 'price' | 'quantity'): (direction: 1 | -1, tenfold: boolean) => void {
+    const [grid, lowest, start] =
+      field === 'price'
+        ? [instrument.priceTick, instrument.priceMin, draft.side === 'BUY' ? quotes.bid : quotes.ask]
+        : [instrument.quantityStep, instrument.quantityMin, instrument.quantityMin];
+    return (direction, tenfold) => {
+      const next = stepped(draft[field], grid, { direction, tenfold }, start, lowest);
+      if (next !== null) edit({ do: 'fill', field, text: next });
+    };
+  }
+
+  const number = { form, fields, instrument, onEnter: () => place(0) };
+  return (
+    <div className="ticket">
+      <div ref={body} className="ticket-body">
+        <div className="ticket-head">
+          <span className="ticket-symbol">{symbol}</span>
+          <Quote side="Bid" price={quotes.bid} places={places} />
+          <Quote side="Ask" price={quotes.ask} places={places} />
+        </div>
+        <SegmentedRadio
+          label="Side"
+          size="large"
+          value={draft.side}
+          onChange={(side) => edit({ do: 'choose', change: { side } })}
+          choices={[
+            { value: 'BUY', label: 'Buy', tone: 'up' },
+            { value: 'SELL', label: 'Sell', tone: 'down' },
+          ]}
+        />
+        <div data-field="type">
+          <Select
+            label="Order type"
+            value={draft.type}
+            onChange={(type) => edit({ do: 'choose', change: { type } })}
+            choices={ORDER_TYPES.map((type) => ({
+              value: type,
+              label: type,
+              whyDisabled: type === 'RPI' && !instrument.rpiAllowed ? `${symbol} takes none` : undefined,
+            }))}
+          />
+          <Problem problem={problemAt(problems, 'type')} />
+        </div>
+        {(['price', 'quantity'] as const).map((field) => (
+          <NumberField
+            key={field}
+            {...number}
+            field={field}
+            text={draft[field]}
+            problem={problemAt(problems, field)}
+            onStep={step(field)}
+          />
+        ))}
+        <NumberField {...number} field="amount" text={draft.amount} problem={problemAt(problems, 'amount')} />
+        <ShareButtons room={roomOf(draft, instrument, means, sizedBy)} instrument={instrument} />
+        <div data-field="reduceOnly">
+          <Switch
+            label={FIELD_LABELS.reduceOnly}
+            checked={draft.reduceOnly}
+            onChange={(reduceOnly) => edit({ do: 'choose', change: { reduceOnly } })}
+            whyDisabled={whyOff(fields, 'reduceOnly')}
+          />
+          <Problem problem={problemAt(problems, 'reduceOnly')} />
+        </div>
+        <AdvancedFields {...number} draft={draft} context={context} environment={environment} problems={problems} />
+        <div className="ticket-messages">
+          {summary.warnings.map((warning) => (
+            <p key={warning} className="ticket-warning">
+              {warning}
+            </p>
+          ))}
+          <Problem problem={problemAt(own, 'whole')} />
+          <TicketOutcome submission={submission} />
+        </div>
+      </div>
+      <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />
+    </div>
+  );
+}
+
+/** A best quote; a press takes it as the price. */
+function Quote(props: {
+  readonly side: 'Bid' | 'Ask';
+  readonly price: Decimal | null;
+  readonly places: number;
+}): ReactElement {
+  const { side, price, places } = props;
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      className={`ticket-quote ticket-quote-${side.toLowerCase()}`}
+      tip={`Take the best ${side.toLowerCase()} as the price`}
+      whyDisabled={price === null ? 'There is no quote yet.' : undefined}
+      onClick={() => {
+        if (price !== null) edit({ do: 'fill', field: 'price', text: price });
+      }}
+    >
+      {side} <NumberText value={price} places={places} />
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
+import { ZERO } from '../../../shared/decimal.ts';
+import type { OrderContext } from '../../../shared/order-rules.ts';
+import { useFeed, useFeedRow } from '../../state/feeds.ts';
+import type { Means } from './available.ts';
+import { feeShare, valuedAt, type Surroundings } from './summary.ts';
+
+/** Best quotes of the symbol. */
+export function useQuotes(symbol: string): Pick<Surroundings, 'bid' | 'ask' | 'old'> {
+  const bid = useFeed('market', symbol, (state) => state.rows.get(symbol)?.bid ?? null);
+  const ask = useFeed('market', symbol, (state) => state.rows.get(symbol)?.ask ?? null);
+  const old = useFeed('market', symbol, (state) => state.rows.get(symbol)?.state === 'stale');
+  return useMemo(() => ({ bid, ask, old }), [bid, ask, old]);
+}
+
+/** What the rules want to know besides the order. */
+export function useOrderContext(quotes: Pick<Surroundings, 'bid' | 'ask'>): OrderContext {
+  const account = useFeedRow('account', 'account');
+  const accountMode = account?.accountMode ?? null;
+  const positionMode = account?.positionMode ?? null;
+  const { bid, ask } = quotes;
+  return useMemo(
+    () => ({ accountMode, positionMode, bestBid: bid, bestAsk: ask }),
+    [accountMode, positionMode, bid, ask],
+  );
+}
+
+/** Fees and position of what the order would change. */
+export function useSurroundings(
+  draft: OrderDraft,
+  instrument: InstrumentRow,
+  quotes: Pick<Surroundings, 'bid' | 'ask' | 'old'>,
+): Surroundings {
+  const makerFee = useFeed('account', '', (state) => state.rows.get('account')?.makerFeeRate ?? null);
+  const takerFee = useFeed('account', '', (state) => state.rows.get('account')?.takerFeeRate ?? null);
+  const held = useFeed('positions', '', (state) => {
+    if (state.status === 'loading') return null;
+    return state.rows.get(`${draft.symbol} ${draft.positionSide}`)?.holding ?? ZERO;
+  });
+  const holding = instrument.kind === 'perpetual' ? held : null;
+  return useMemo(
+    () => ({ ...quotes, makerFee: feeShare(makerFee), takerFee: feeShare(takerFee), holding }),
+    [quotes, makerFee, takerFee, holding],
+  );
+}
+
+/** What the account can spend on the order. */
+export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: Surroundings): Means {
+  const { base, quote } = instrument;
+  const quoteAvailable = useFeed('balances', '', (state) => state.rows.get(quote)?.available ?? null);
+  const baseAvailable = useFeed('balances', '', (state) => state.rows.get(base)?.available ?? null);
+  const freeCollateral = useFeed('account', '', (state) => state.rows.get('account')?.freeCollateral ?? null);
+  const leverage = useFeed('positions', '', (state) => {
+    const own = state.rows.get(`${draft.symbol} ${draft.positionSide}`);
+    return own?.leverage ?? null;
+  });
+  const { bid, ask, holding, takerFee } = around;
+  const price = valuedAt(draft, { bid, ask });
+  return { quoteAvailable, baseAvailable, freeCollateral, leverage, holding, price, takerFee };
+}
