@@ -42,6 +42,8 @@ export interface TerminalOptions {
   readonly version: string;
   /** How the exchange is reached. */
   readonly connect: Connect;
+  /** How the journal is opened; the simulation hands in one that it can take away. */
+  readonly openJournal?: typeof openJournal;
 }
 
 /** The core for one profile: everything that runs, and nothing that a screen could lose. */
@@ -60,10 +62,11 @@ export interface Terminal extends BridgeTerminal {
  */
 export function createTerminal(options: TerminalOptions): Terminal {
   const { world, profile, credentials, dataDir, version, connect } = options;
+  const open = options.openJournal ?? openJournal;
   const { clock, random } = world;
   mkdirSync(dataDir, { recursive: true });
   const account = { profile: profile.id, environment: profile.environment };
-  const { journal, setAside } = openJournal(dataDir, account, Math.round(clock.now()));
+  const { journal, setAside } = open(dataDir, account, Math.round(clock.now()));
 
   const notices = createNotices(clock);
   if (setAside !== null)
