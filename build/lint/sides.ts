@@ -53,7 +53,7 @@ const SIDES: readonly Side[] = [
   {
     folder: 'electron/',
     ours: ['electron/', 'shared/', 'package.json'],
-    packages: ['node:', 'ws', 'conf', 'electron-store', 'electron'],
+    packages: ['node:', 'ws', 'conf', 'electron-store', 'electron', 'zod'],
     tests: ['build/'],
   },
 ];

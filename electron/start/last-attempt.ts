@@ -1,22 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { SettingsStore } from '../core/storage/settings.ts';
 
 /** How long a failed fetch of the runtime is remembered, so that every later start is quick. */
 const REMEMBERED_MS = 24 * 3_600_000;
+const KEY = 'electronFetchFailed';
 
-const fileOf = (dataFolder: string): string => join(dataFolder, 'electron-fetch-failed');
-
-/** Whether fetching this version failed within the last day. */
-export function failedLately(dataFolder: string, version: string, now: number): boolean {
-  try {
-    const [failed, at] = readFileSync(fileOf(dataFolder), 'utf8').split(' ');
-    const age = now - Number(at);
-    return failed === version && age >= 0 && age < REMEMBERED_MS;
-  } catch {
-    return false;
-  }
+/** Whether fetching this version failed within the last day. A clock that was set back forgets it. */
+export function failedLately(settings: SettingsStore, version: string, now: number): boolean {
+  const failed = settings.get(KEY);
+  if (typeof failed !== 'object' || failed === null || !('version' in failed && 'at' in failed)) return false;
+  const age = now - Number(failed.at);
+  return failed.version === version && age >= 0 && age < REMEMBERED_MS;
 }
 
-export function rememberFailure(dataFolder: string, version: string, now: number): void {
-  writeFileSync(fileOf(dataFolder), `${version} ${now}`, { mode: 0o600 });
+export function rememberFailure(settings: SettingsStore, version: string, now: number): void {
+  settings.set(KEY, { version, at: now });
 }
