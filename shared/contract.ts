@@ -347,6 +347,8 @@ export const requests = {
   ),
   /** Ordinary and algo orders of the symbol, or of everything where symbol is null. */
   'orders.cancelAll': command(z.strictObject({ ...press, symbol: z.string().max(64).nullable() }), outcomeSchema),
+  /** Gives up waiting for the end of an unconfirmed command. Nothing is sent; what the exchange says of it later is still shown. */
+  'commands.dismiss': command(z.strictObject({ ...press, of: press.commandId }), outcomeSchema),
   /** Candles before an instant (exclusive; null for the newest), oldest first. */
   'market.candles': read(
     z.strictObject({

@@ -38,7 +38,8 @@ export interface Commands {
    * @throws FaultError NotAllowed when it cannot be written down; nothing was sent then.
    */
   run(entry: CommandEntry, send: (sending: () => void) => Promise<Outcome>, options?: RunOptions): Promise<Outcome>;
-  /** The end of an unconfirmed command, by proof. Once it is accepted or rejected it stays so. */
+  isUnconfirmed(commandId: string): boolean;
+  /** The end of an unconfirmed command, by proof or by the trader. Once it is accepted or rejected it stays so. */
   settle(commandId: string, outcome: Outcome): void;
   /** What a run before this one left without an end; all of it is unconfirmed. */
   takeUnsettled(): readonly JournaledCommand[];
@@ -120,6 +121,7 @@ export function createCommands(journal: Journal, clock: Clock, notices: Notices)
       }).catch((thrown: unknown) => outcomeOfFault(faultOf(thrown), sent, clientOrderId));
       return settle(commandId, outcome);
     },
+    isUnconfirmed: (commandId) => outcomes.get(commandId)?.status === 'unconfirmed',
     settle: (commandId, outcome) => void settle(commandId, outcome),
     takeUnsettled() {
       for (const { commandId, name, symbol, clientOrderId, summary, status, outcome, at } of journal.newest(KEPT)) {

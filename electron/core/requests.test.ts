@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, object>> = {
   'orders.edit': { ...PRESS, symbol: 'PERP_BTC_USDT', orderId: '1', price: '2' },
   'orders.cancel': { ...PRESS, symbol: 'PERP_BTC_USDT', orderId: '1' },
   'orders.cancelAll': { ...PRESS, symbol: null },
+  'commands.dismiss': { ...PRESS, of: 'command-0' },
 };
 
 function setUp(standing: Partial<Standing> = {}) {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
+import { invalid } from '../../shared/errors.ts';
 import type { ExecutionReport, PrivateMessage } from '../../shared/v3/topics.ts';
 import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
@@ -136,6 +137,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
       'orders.edit': changes.edit,
       'orders.cancel': changes.cancel,
       'orders.cancelAll': changes.cancelAll,
+      'commands.dismiss': async ({ of }) => {
+        if (!commands.isUnconfirmed(of)) throw invalid('of', 'This command is not unconfirmed.');
+        settler.dismiss(of);
+        return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
+      },
       'market.candles': (range) => readCandles(client, range),
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
     },

@@ -48,6 +48,8 @@ export interface Settler {
   placement(sent: SentPlacement): void;
   change(sent: SentChange): void;
   cancelAll(sent: SentCancelAll): void;
+  /** The trader no longer waits for it. Nothing is known of it then, and a later word of the exchange still counts. */
+  dismiss(commandId: string): void;
   stop: Unsubscribe;
 }
 
@@ -186,9 +188,27 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
         return true;
       });
     },
+    dismiss(commandId) {
+      inquiries.end(commandId);
+      const placement = [...placements.values()].find((sent) => sent.commandId === commandId);
+      if (placement !== undefined) {
+        placements.delete(placement.clientOrderId);
+        orders.withdraw(placement.clientOrderId);
+      }
+      const change = changes.get(commandId);
+      changes.delete(commandId);
+      if (change !== undefined) orders.refused(change.orderId, change.what, DISMISSED, Number.POSITIVE_INFINITY);
+      commands.settle(commandId, {
+        status: 'rejected',
+        clientOrderId: placement?.clientOrderId ?? null,
+        fault: { kind: 'OutcomeUnknown', endpoint: 'orders', reason: DISMISSED },
+      });
+    },
     stop: unsubscribe,
   };
 }
+
+const DISMISSED = 'the trader no longer waits for it';
 
 const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
   status: 'accepted',
