@@ -13,13 +13,11 @@ const KEPT = 300;
 /** A command as its capability hands it in. */
 export type CommandEntry = Omit<JournalEntry, 'at'>;
 
-export interface RunOptions {
-  /**
-   * For what only makes the account safer (cancels): it is sent also when the journal cannot be
-   * written, because a full disk must not keep an order in the market.
-   */
-  readonly evenUnjournaled?: boolean;
-}
+/**
+ * What only makes the account safer is sent also when the journal cannot be read or written: a full disk
+ * must not keep an order in the market. Sending a cancel twice does no more than sending it once.
+ */
+const SAFE: ReadonlySet<string> = new Set(['orders.cancel', 'orders.cancelAll']);
 
 /** Every command that was pressed: once each, written down before it is sent, with what became of it. */
 export interface Commands {
@@ -37,7 +35,7 @@ export interface Commands {
    * @returns what became of it so far.
    * @throws FaultError NotAllowed when it cannot be written down; nothing was sent then.
    */
-  run(entry: CommandEntry, send: (sending: () => void) => Promise<Outcome>, options?: RunOptions): Promise<Outcome>;
+  run(entry: CommandEntry, send: (sending: () => void) => Promise<Outcome>): Promise<Outcome>;
   isUnconfirmed(commandId: string): boolean;
   /** The end of an unconfirmed command, by proof or by the trader. Once it is accepted or rejected it stays so. */
   settle(commandId: string, outcome: Outcome): void;
@@ -78,10 +76,19 @@ export function createCommands(journal: Journal, clock: Clock, notices: Notices)
     return outcome;
   }
 
+  function findPast(commandId: string, name: string): JournaledCommand | null {
+    try {
+      return journal.find(commandId);
+    } catch (error) {
+      if (SAFE.has(name)) return null;
+      throw error;
+    }
+  }
+
   /** A known command's outcome; refuses an id that stands for another command. */
   function recall(commandId: string, name: string): Promise<Outcome> | null {
     const now = running.get(commandId);
-    const past = now === undefined ? journal.find(commandId) : null;
+    const past = now === undefined ? findPast(commandId, name) : null;
     const known = now?.name ?? past?.name;
     if (known === undefined) return null;
     if (known !== name) throw invalid('commandId', `This press was already used for ${known}.`);
@@ -105,13 +112,13 @@ export function createCommands(journal: Journal, clock: Clock, notices: Notices)
         running.delete(commandId);
       }
     },
-    async run(entry, send, { evenUnjournaled = false } = {}) {
+    async run(entry, send) {
       const { commandId, name, symbol, clientOrderId, summary } = entry;
       const at = Math.round(clock.now());
       try {
         journal.begin({ ...entry, at });
       } catch (error) {
-        if (!evenUnjournaled) throw error;
+        if (!SAFE.has(name)) throw error;
         notices.say('danger', `${describeFault(faultOf(error)).title} It was sent all the same: ${summary}.`);
       }
       show({ commandId, name, symbol, clientOrderId, summary, status: 'sending', message: '', at });

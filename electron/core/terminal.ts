@@ -81,9 +81,16 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const { client, exchangeClock, publicStream, privateStream } = exchange;
 
   // -------------------------------------------------------------- orders
+  const isOurs = (clientOrderId: string): boolean => {
+    try {
+      return journal.hasClientOrderId(clientOrderId);
+    } catch {
+      return false; // the exchange's word on an order is shown whatever the disk does
+    }
+  };
   const commands = createCommands(journal, clock, notices);
   const ordersFeed = createFeed<FeedRows['orders']>('id');
-  const orders = createOwnOrders(ordersFeed, (id) => journal.hasClientOrderId(id));
+  const orders = createOwnOrders(ordersFeed, isOurs);
   const inquiries = createInquiries(clock);
   const reads = createOrderReads(client, exchangeClock);
   const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });

@@ -60,18 +60,14 @@ export function createChanges(parts: ChangeParts): Changes {
     call: (onSending: () => void) => Promise<{ readonly status: string | null }>,
   ): Promise<Outcome> {
     let signedAt: number | null = null;
-    const outcome = await commands.run(
-      entry,
-      async (sending) => {
-        orders.asked(orderId, { ...wanted, at: Math.round(exchangeClock.now()) });
-        const { status } = await call(() => {
-          signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
-          sending();
-        });
-        return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: status };
-      },
-      { evenUnjournaled: wanted.what === 'cancel' },
-    );
+    const outcome = await commands.run(entry, async (sending) => {
+      orders.asked(orderId, { ...wanted, at: Math.round(exchangeClock.now()) });
+      const { status } = await call(() => {
+        signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+        sending();
+      });
+      return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: status };
+    });
     const { commandId, summary } = entry;
     switch (outcome.status) {
       case 'accepted':
@@ -170,7 +166,6 @@ export function createChanges(parts: ChangeParts): Changes {
             });
             return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: status };
           },
-          { evenUnjournaled: true },
         );
         if (outcome.status === 'accepted') parts.reconciler.soon(LOOK_AGAIN_MS);
         if (outcome.status === 'unconfirmed') settler.cancelAll({ commandId, summary, symbol, signedAt });

@@ -45,8 +45,9 @@ export interface Journal {
   begin(entry: JournalEntry): void;
   /** Writes what became of it. Throws Error when it cannot be written. */
   finish(commandId: string, outcome: Outcome): void;
+  /** Throws FaultError NotAllowed (`journal`) when the file cannot be read. */
   find(commandId: string): JournaledCommand | null;
-  /** Whether a command of this account used this client order id. */
+  /** Whether a command of this account used this client order id. Throws as `find`. */
   hasClientOrderId(clientOrderId: string): boolean;
   /** Commands of this account without a final outcome, oldest first. */
   unsettled(): readonly JournaledCommand[];
@@ -155,23 +156,18 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
   const quick = database.prepare('PRAGMA synchronous=NORMAL');
   return {
     begin(entry) {
-      try {
+      guarded('written', () => {
         durable.run();
         begin.run({ ...entry, profile, environment });
-      } catch (error) {
-        throw new FaultError({
-          kind: 'NotAllowed',
-          policy: 'journal',
-          reason: `The command journal cannot be written (${words(error)}). Nothing was sent.`,
-        });
-      }
+      });
     },
     finish(commandId, outcome) {
       quick.run();
       finish.run(outcome.status, JSON.stringify(outcome), commandId);
     },
-    find: (commandId) => read(find.get(commandId)),
-    hasClientOrderId: (clientOrderId) => client.get(profile, environment, clientOrderId) !== undefined,
+    find: (commandId) => guarded('read', () => read(find.get(commandId))),
+    hasClientOrderId: (clientOrderId) =>
+      guarded('read', () => client.get(profile, environment, clientOrderId) !== undefined),
     unsettled: () => unsettled.all(profile, environment).flatMap((row) => read(row) ?? []),
     newest: (most) =>
       newest
@@ -182,6 +178,19 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** Turns an error of the file into a refusal: what cannot be known or written down is not sent. */
+function guarded<Result>(what: 'read' | 'written', act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw new FaultError({
+      kind: 'NotAllowed',
+      policy: 'journal',
+      reason: `The command journal cannot be ${what} (${words(error)}). Nothing was sent.`,
+    });
+  }
 }
 
 function read(row: Record<string, unknown> | undefined): JournaledCommand | null {

@@ -1,0 +1,336 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CommandRow, InstrumentRow, OrderDraft, OrderRow } from '../../../shared/contract.ts';
+import { decimal } from '../../../shared/decimal.ts';
+import { createCommands, type Commands } from '../commands.ts';
+import { createFeed, type FeedStore } from '../feeds.ts';
+import { createNotices } from '../notices.ts';
+import { openJournal, type Journal } from '../storage/journal.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import {
+  fails,
+  noAnswer,
+  notFound,
+  sameClock,
+  scriptedClient,
+  type Call,
+  type Script,
+} from '../testing/scripted-client.ts';
+import { createClientIds } from './client-ids.ts';
+import { factOfRecord } from './facts.ts';
+import { createFollow } from './follow.ts';
+import { createInquiries } from './inquiries.ts';
+import { createOwnOrders, type OwnOrders } from './own-orders.ts';
+import { createPlacing } from './place.ts';
+import { createOrderReads } from './reads.ts';
+import { resumeCommand } from './resume.ts';
+import { createSettler, type Settler } from './settle.ts';
+import { orderRecord } from '../../../shared/v3/records/orders.ts';
+
+const ZERO = decimal('0');
+const INSTRUMENT: InstrumentRow = {
+  symbol: 'PERP_BTC_USDT',
+  kind: 'perpetual',
+  base: 'BTC',
+  quote: 'USDT',
+  status: 'TRADING',
+  priceTick: decimal('0.5'),
+  priceMin: ZERO,
+  priceMax: ZERO,
+  quantityStep: decimal('0.001'),
+  quantityMin: decimal('0.001'),
+  quantityMax: decimal('100'),
+  minNotional: decimal('1'),
+  bidCapRatio: null,
+  bidFloorRatio: null,
+  askCapRatio: null,
+  askFloorRatio: null,
+  rpiAllowed: false,
+  fundingIntervalHours: 8,
+  initialMarginRatio: null,
+  maintenanceMarginRatio: null,
+};
+const DRAFT: OrderDraft = {
+  symbol: 'PERP_BTC_USDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '64000.5',
+  quantity: '0.25',
+  amount: '',
+  visibleQuantity: '',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  bidAskLevel: '',
+  reduceOnly: false,
+  clientOrderId: '',
+  orderTag: '',
+};
+
+let folder = '';
+let journal: Journal;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-place-'));
+  ({ journal } = openJournal(folder, { profile: 'p', environment: 'practice' }, 1));
+});
+afterEach(() => {
+  journal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Desk {
+  readonly clock: ManualClock;
+  readonly calls: Call[];
+  readonly rows: FeedStore<OrderRow>;
+  readonly orders: OwnOrders;
+  readonly commands: Commands;
+  readonly settler: Settler;
+  place(commandId?: string, draft?: Partial<OrderDraft>): Promise<unknown>;
+  row(): OrderRow | undefined;
+  command(): CommandRow | undefined;
+  placements(): readonly Call[];
+}
+
+function desk(script: Script, clock = new ManualClock()): Desk {
+  const { client, calls } = scriptedClient(script);
+  const exchangeClock = sameClock(clock);
+  const notices = createNotices(clock);
+  const commands = createCommands(journal, clock, notices);
+  const rows = createFeed<OrderRow>('id');
+  const orders = createOwnOrders(rows, (id) => journal.hasClientOrderId(id));
+  const inquiries = createInquiries(clock);
+  const reads = createOrderReads(client, exchangeClock);
+  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const place = createPlacing({
+    client,
+    orders,
+    commands,
+    settler,
+    follow: createFollow(orders, reads, inquiries, exchangeClock),
+    journal,
+    clock,
+    exchangeClock,
+    nextClientId: createClientIds(clock, { fraction: () => 0, bytes: (length) => new Uint8Array(length) }),
+    instrument: (symbol) => (symbol === INSTRUMENT.symbol ? INSTRUMENT : undefined),
+    context: () => ({}),
+  });
+  return {
+    clock,
+    calls,
+    rows,
+    orders,
+    commands,
+    settler,
+    place: (commandId = 'command-1', draft = {}) => place({ commandId, draft: { ...DRAFT, ...draft } }),
+    row: () => [...rows.rows()][0],
+    command: () => [...commands.feed.rows()][0],
+    placements: () => calls.filter(({ name }) => name === 'trade.placeOrder'),
+  };
+}
+
+/** The record of the order that was placed, as the exchange would show it. */
+const recordOf = ({ input }: Call, part: object = {}) => ({
+  ...input,
+  orderId: '1954766344355779056',
+  status: 'NEW',
+  executed: '0',
+  ...part,
+});
+const empty = { rows: [], meta: { total: 0, recordsPerPage: 500, currentPage: 1 } };
+
+describe('an order that is answered', () => {
+  test('is accepted under its client id, and in the journal before it was sent', async () => {
+    let journaled: string | null | undefined = null;
+    const at = desk((call) => {
+      journaled = journal.find('command-1')?.clientOrderId;
+      return recordOf(call);
+    });
+    const outcome = await at.place();
+    expect(outcome).toMatchObject({ status: 'accepted', orderId: '1954766344355779056' });
+    expect(at.placements()[0]?.input['clientOrderId']).toBe(journaled);
+    expect(at.row()).toMatchObject({ id: '1954766344355779056', ours: true, quantity: '0.25', price: '64000.5' });
+  });
+
+  test('with the exchange’s no is rejected and leaves the screen', async () => {
+    const at = desk(({ name }) =>
+      fails({ kind: 'ExchangeRejected', endpoint: name, code: '302102', message: 'insufficient', httpStatus: 400 }),
+    );
+    expect(await at.place()).toMatchObject({ status: 'rejected', fault: { code: '302102' } });
+    expect(at.row()).toBeUndefined();
+  });
+
+  test('by the answer to another order is unconfirmed', async () => {
+    const at = desk((call) =>
+      call.name === 'trade.order' ? notFound(call.name) : recordOf(call, { clientOrderId: 4711 }),
+    );
+    expect(await at.place()).toMatchObject({ status: 'unconfirmed', reason: 'the answer names another order' });
+    expect(at.row()?.status).toBe('UNCONFIRMED');
+  });
+
+  test('on the stream before the answer is accepted at once, whatever the answer is', async () => {
+    const at = desk(async (call) => {
+      at.orders.state(factOfRecord(orderRecord.parse(recordOf(call)), at.clock.now()));
+      return noAnswer(call.name);
+    });
+    expect(await at.place()).toMatchObject({ status: 'accepted', orderId: '1954766344355779056' });
+    expect([...at.rows.rows()]).toHaveLength(1);
+    expect(at.row()?.status).toBe('NEW');
+  });
+
+  test('whose news does not come on the stream is read', async () => {
+    const at = desk((call) =>
+      call.name === 'trade.order'
+        ? recordOf(at.placements()[0] ?? call, { status: 'FILLED', executed: '0.25' })
+        : recordOf(call),
+    );
+    await at.place();
+    await at.clock.move(2_000);
+    expect(at.row()).toMatchObject({ status: 'FILLED', executed: '0.25', open: false });
+  });
+});
+
+describe('an order that is refused before anything is sent', () => {
+  test.each<readonly [string, Partial<OrderDraft>, string]>([
+    ['an unknown symbol', { symbol: 'PERP_NONE_USDT' }, 'symbol'],
+    ['a price off the tick', { price: '64000.3' }, 'price'],
+    ['no quantity', { quantity: '' }, 'quantity'],
+    ['a client id that is none', { clientOrderId: '-1' }, 'clientOrderId'],
+  ])('because of %s', async (_what, draft, path) => {
+    const at = desk(() => ({}));
+    await expect(at.place('command-1', draft)).rejects.toMatchObject({
+      fault: { kind: 'InvalidInput', problems: [expect.objectContaining({ path })] },
+    });
+    expect(at.calls).toEqual([]);
+    expect(journal.find('command-1')).toBeNull();
+  });
+
+  test('because its client id was used before', async () => {
+    const at = desk((call) => recordOf(call));
+    await at.place('command-1', { clientOrderId: '5' });
+    await expect(at.place('command-2', { clientOrderId: '5' })).rejects.toMatchObject({
+      fault: { problems: [expect.objectContaining({ path: 'clientOrderId' })] },
+    });
+    expect(at.placements()).toHaveLength(1);
+  });
+
+  test('because the journal cannot be written', async () => {
+    const at = desk((call) => recordOf(call));
+    journal.close();
+    await expect(at.place()).rejects.toMatchObject({ fault: { kind: 'NotAllowed', policy: 'journal' } });
+    expect(at.calls).toEqual([]);
+  });
+});
+
+describe('an order without an answer', () => {
+  const lost = (answer: (call: Call, placed: Call) => unknown): Desk => {
+    const at: Desk = desk((call) =>
+      call.name === 'trade.placeOrder' ? noAnswer(call.name) : answer(call, at.placements()[0] ?? call),
+    );
+    return at;
+  };
+
+  test('is found by its client id at once', async () => {
+    const at = lost((_call, placed) => recordOf(placed));
+    expect(await at.place()).toMatchObject({ status: 'unconfirmed' });
+    await at.clock.move(0);
+    expect(at.command()?.status).toBe('accepted');
+    expect(at.row()).toMatchObject({ id: '1954766344355779056', status: 'NEW' });
+    expect([...at.rows.rows()]).toHaveLength(1);
+    expect(await at.place()).toMatchObject({ status: 'accepted' });
+    expect(at.placements()).toHaveLength(1);
+  });
+
+  test('is settled by the stream, if that speaks first', async () => {
+    const at = lost(({ name }) => notFound(name));
+    await at.place();
+    await at.clock.move(5_000);
+    expect(at.command()?.status).toBe('unconfirmed');
+    const [placed] = at.placements();
+    if (placed === undefined) throw new Error('not placed');
+    at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+    expect(at.command()?.status).toBe('accepted');
+    expect(journal.unsettled()).toEqual([]);
+  });
+
+  test('is still unconfirmed after five minutes of “not found”, and ended by proof after the sixth', async () => {
+    const at = lost(({ name }) => (name === 'trade.orders' ? empty : notFound(name)));
+    await at.place();
+    await at.clock.move(355_000);
+    expect(at.command()?.status).toBe('unconfirmed');
+    expect(at.row()?.status).toBe('UNCONFIRMED');
+    await at.clock.move(60_000);
+    expect(at.command()).toMatchObject({ status: 'rejected' });
+    expect(at.row()).toBeUndefined();
+    expect(at.calls.filter(({ name }) => name === 'trade.orders')).toHaveLength(2);
+    expect(at.placements()).toHaveLength(1);
+  });
+
+  test('is found in the list of finished orders, where the single read knows nothing', async () => {
+    const at = lost(({ name, input }, placed) =>
+      name === 'trade.order'
+        ? notFound(name)
+        : input['status'] === 'COMPLETED'
+          ? { ...empty, rows: [recordOf(placed, { status: 'FILLED', executed: '0.25' })] }
+          : empty,
+    );
+    await at.place();
+    await at.clock.move(400_000);
+    expect(at.command()?.status).toBe('accepted');
+    expect(at.row()).toMatchObject({ status: 'FILLED', open: false });
+  });
+
+  test.each<readonly [string, object]>([
+    ['on another symbol', { symbol: 'SPOT_BTC_USDT' }],
+    ['on the other side', { side: 'SELL' }],
+    ['from long before', { createdTime: 1_750_000_000_000 }],
+  ])('is not taken for an order %s with the same client id', async (_what, part) => {
+    const at = lost((call, placed) => (call.name === 'trade.order' ? recordOf(placed, part) : empty));
+    await at.place('command-1', { clientOrderId: '5' });
+    await at.clock.move(10_000);
+    expect(at.command()?.status).toBe('unconfirmed');
+  });
+
+  test('shows that it was there after all, when the exchange speaks after its end', async () => {
+    const at = lost(({ name }) => (name === 'trade.orders' ? empty : notFound(name)));
+    await at.place();
+    await at.clock.move(420_000);
+    const [placed] = at.placements();
+    if (placed === undefined) throw new Error('not placed');
+    at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+    expect(at.row()).toMatchObject({ id: '1954766344355779056', status: 'NEW', ours: true });
+  });
+
+  test('can be ended by the trader', async () => {
+    const at = lost(({ name }) => notFound(name));
+    await at.place();
+    at.settler.dismiss('command-1');
+    expect(at.command()?.status).toBe('rejected');
+    expect(at.row()).toBeUndefined();
+    const asked = at.calls.length;
+    await at.clock.move(1_000_000);
+    expect(at.calls).toHaveLength(asked);
+    expect(journal.unsettled()).toEqual([]);
+  });
+
+  test('of a run that was killed is asked about by the next one, and never sent', async () => {
+    const before = lost(({ name }) => notFound(name));
+    await before.place();
+    const [placed] = before.placements();
+    const after = desk((call) => recordOf(placed ?? call, { status: 'FILLED', executed: '0.25' }));
+    for (const command of after.commands.takeUnsettled())
+      expect(resumeCommand(command, after.orders, after.settler)).toBe(true);
+    expect(after.row()).toMatchObject({ status: 'UNCONFIRMED', quantity: '0.25', price: '64000.5', ours: true });
+    await after.clock.move(0);
+    expect(after.command()?.status).toBe('accepted');
+    expect(after.row()).toMatchObject({ status: 'FILLED', executed: '0.25' });
+    expect(after.placements()).toEqual([]);
+  });
+});
+
+test('two presses with one id send one order', async () => {
+  const at = desk((call) => recordOf(call));
+  const outcomes = await Promise.all([at.place(), at.place()]);
+  expect(outcomes[0]).toEqual(outcomes[1]);
+  expect(at.placements()).toHaveLength(1);
+});
