@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
 import { invalid } from '../../shared/errors.ts';
-import type { ExecutionReport, PrivateMessage } from '../../shared/v3/topics.ts';
+import type { PrivateMessage } from '../../shared/v3/topics.ts';
 import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
 import { createPositions } from './account/positions.ts';
@@ -19,7 +19,6 @@ import { createTrades } from './market/trades.ts';
 import { createNotices } from './notices.ts';
 import { createChanges } from './orders/change.ts';
 import { createClientIds } from './orders/client-ids.ts';
-import { factOfReport } from './orders/facts.ts';
 import { createFollow } from './orders/follow.ts';
 import { createInquiries } from './orders/inquiries.ts';
 import { createOwnOrders } from './orders/own-orders.ts';
@@ -28,6 +27,7 @@ import { createOrderReads } from './orders/reads.ts';
 import { createReconciler } from './orders/reconcile.ts';
 import { resumeCommand } from './orders/resume.ts';
 import { createSettler } from './orders/settle.ts';
+import { createTakeReport } from './orders/take-report.ts';
 import type { World } from './ports.ts';
 import { createAsk } from './requests.ts';
 import { openJournal } from './storage/journal.ts';
@@ -96,6 +96,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
   const follow = createFollow(orders, reads, inquiries, exchangeClock);
   const reconciler = createReconciler({ reads, orders, notices, clock });
+  const takeReport = createTakeReport(orders, reconciler);
 
   // -------------------------------------------------------------- market and account
   const instruments = createInstruments(client, clock, notices);
@@ -184,23 +185,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
     await reconciler.run(cause);
     await rest;
     inquiries.nudge();
-  }
-
-  function takeReport(report: ExecutionReport): void {
-    const fact = factOfReport(report);
-    if (fact !== null) {
-      orders.state(fact);
-      reconciler.heard(fact);
-      return;
-    }
-    const { messageType, orderId, symbol, at } = report;
-    const reason = report.reason ?? 'The exchange gave no reason.';
-    const what = messageType === 1 ? 'edit' : 'cancel';
-    if (messageType !== 3 && orderId !== null) orders.refused(orderId, what, reason, at);
-    if (messageType !== 3) return;
-    for (const order of [...orders.all()])
-      if (order.orderId !== null && (symbol === null || order.traits.symbol === symbol))
-        orders.refused(order.orderId, 'cancel', reason, at);
   }
 
   function takeMessage(message: PrivateMessage): void {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CommandRow, InstrumentRow, OrderDraft, OrderRow } from '../../../shared/contract.ts';
-import { decimal } from '../../../shared/decimal.ts';
+import type { CommandRow, OrderDraft, OrderRow } from '../../../shared/contract.ts';
 import { createCommands, type Commands } from '../commands.ts';
 import { createFeed, type FeedStore } from '../feeds.ts';
 import { createNotices } from '../notices.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
+import { PERPETUAL } from '../testing/perpetual.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import {
   fails,
@@ -29,29 +29,6 @@ import { resumeCommand } from './resume.ts';
 import { createSettler, type Settler } from './settle.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';
 
-const ZERO = decimal('0');
-const INSTRUMENT: InstrumentRow = {
-  symbol: 'PERP_BTC_USDT',
-  kind: 'perpetual',
-  base: 'BTC',
-  quote: 'USDT',
-  status: 'TRADING',
-  priceTick: decimal('0.5'),
-  priceMin: ZERO,
-  priceMax: ZERO,
-  quantityStep: decimal('0.001'),
-  quantityMin: decimal('0.001'),
-  quantityMax: decimal('100'),
-  minNotional: decimal('1'),
-  bidCapRatio: null,
-  bidFloorRatio: null,
-  askCapRatio: null,
-  askFloorRatio: null,
-  rpiAllowed: false,
-  fundingIntervalHours: 8,
-  initialMarginRatio: null,
-  maintenanceMarginRatio: null,
-};
 const DRAFT: OrderDraft = {
   symbol: 'PERP_BTC_USDT',
   side: 'BUY',
@@ -112,7 +89,7 @@ function desk(script: Script, clock = new ManualClock()): Desk {
     clock,
     exchangeClock,
     nextClientId: createClientIds(clock, { fraction: () => 0, bytes: (length) => new Uint8Array(length) }),
-    instrument: (symbol) => (symbol === INSTRUMENT.symbol ? INSTRUMENT : undefined),
+    instrument: (symbol) => (symbol === PERPETUAL.symbol ? PERPETUAL : undefined),
     context: () => ({}),
   });
   return {

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderRow } from '../../../shared/contract.ts';
+import { orderRecord } from '../../../shared/v3/records/orders.ts';
+import { createCommands } from '../commands.ts';
+import { createFeed } from '../feeds.ts';
+import { createNotices } from '../notices.ts';
+import { openJournal, type Journal } from '../storage/journal.ts';
+import { PERPETUAL } from '../testing/perpetual.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { fails, noAnswer, notFound, sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
+import { createChanges } from './change.ts';
+import { factOfRecord } from './facts.ts';
+import { createFollow } from './follow.ts';
+import { createInquiries } from './inquiries.ts';
+import { createOwnOrders } from './own-orders.ts';
+import { createOrderReads } from './reads.ts';
+import { createSettler } from './settle.ts';
+
+const SYMBOL = PERPETUAL.symbol;
+
+let folder = '';
+let journal: Journal;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-change-'));
+  ({ journal } = openJournal(folder, { profile: 'p', environment: 'practice' }, 1));
+});
+afterEach(() => {
+  journal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A desk with two resting orders, 11 and 12. */
+function desk(script: Script) {
+  const clock = new ManualClock();
+  const { client, calls } = scriptedClient(script);
+  const exchangeClock = sameClock(clock);
+  const notices = createNotices(clock);
+  const commands = createCommands(journal, clock, notices);
+  const rows = createFeed<OrderRow>('id');
+  const orders = createOwnOrders(rows, () => false);
+  const inquiries = createInquiries(clock);
+  const reads = createOrderReads(client, exchangeClock);
+  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const readAgain: number[] = [];
+  const changes = createChanges({
+    client,
+    orders,
+    commands,
+    settler,
+    follow: createFollow(orders, reads, inquiries, exchangeClock),
+    reconciler: { soon: (ms) => readAgain.push(ms) },
+    exchangeClock,
+    instrument: () => PERPETUAL,
+  });
+  const see = (orderId: string, part: object = {}): void =>
+    orders.state(factOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
+  see('11');
+  see('12');
+  return { clock, calls, rows, orders, commands, settler, changes, see, readAgain };
+}
+
+const record = (orderId: string, part: object = {}) => ({
+  symbol: SYMBOL,
+  orderId,
+  status: 'NEW',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '64000',
+  quantity: '0.5',
+  executed: '0',
+  createdTime: 1_760_000_000_000,
+  ...part,
+});
+const EDIT = { commandId: 'command-1', symbol: SYMBOL, orderId: '11', price: '64001.5' };
+const CANCEL = { commandId: 'command-1', symbol: SYMBOL, orderId: '11' };
+
+describe('an edit', () => {
+  test('is acknowledged first, and over when the new price is seen', async () => {
+    const at = desk(() => ({ status: 'EDIT_SENT' }));
+    expect(await at.changes.edit(EDIT)).toMatchObject({ status: 'accepted', acknowledgement: 'EDIT_SENT' });
+    expect(at.calls[0]?.input).toEqual({ orderId: '11', price: '64001.5' });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'edit', pendingPrice: '64001.5', price: '64000' });
+    await at.clock.move(5);
+    at.see('11', { price: '64001.5' });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', price: '64001.5' });
+  });
+
+  test('that the exchange refuses is no longer pending, and says why', async () => {
+    const at = desk(({ name }) =>
+      fails({ kind: 'ExchangeRejected', endpoint: name, code: '302177', message: 'on its way in', httpStatus: 400 }),
+    );
+    expect(await at.changes.edit(EDIT)).toMatchObject({ status: 'rejected' });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('on its way in') });
+  });
+
+  test.each([
+    ['a price off the tick', { price: '64000.3' }],
+    ['nothing new', { price: undefined }],
+    ['an order that is not there', { orderId: '99' }],
+    ['the wrong symbol', { symbol: 'SPOT_BTC_USDT' }],
+  ])('with %s is refused before anything is sent', async (_what, part) => {
+    const at = desk(() => ({}));
+    await expect(at.changes.edit({ ...EDIT, ...part })).rejects.toMatchObject({ fault: { kind: 'InvalidInput' } });
+    expect(at.calls).toEqual([]);
+  });
+
+  test('of a finished order is refused before anything is sent', async () => {
+    const at = desk(() => ({}));
+    at.see('11', { status: 'FILLED', executed: '0.5' });
+    await expect(at.changes.edit(EDIT)).rejects.toThrow('InvalidInput');
+    expect(at.calls).toEqual([]);
+  });
+
+  test('that was acknowledged and never shows is asked about, and given up with words', async () => {
+    const at = desk(({ name }) => (name === 'trade.order' ? record('11') : { status: 'EDIT_SENT' }));
+    await at.changes.edit(EDIT);
+    await at.clock.move(40_000);
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
+  });
+
+  test.each<readonly [string, object, string]>([
+    ['took effect', { price: '64001.5' }, 'accepted'],
+    ['came too late', { status: 'FILLED', executed: '0.5' }, 'rejected'],
+  ])('without an answer that %s is found out by reading the order', async (_what, part, status) => {
+    const at = desk(({ name }) => (name === 'trade.order' ? record('11', part) : noAnswer(name)));
+    expect(await at.changes.edit(EDIT)).toMatchObject({ status: 'unconfirmed' });
+    await at.clock.move(10);
+    expect([...at.commands.feed.rows()][0]?.status).toBe(status);
+    expect(at.rows.get('11')?.pending).toBe('none');
+    expect(at.calls.filter(({ name }) => name === 'trade.editOrder')).toHaveLength(1);
+  });
+
+  test('without an answer that never arrives is pending until that is proven', async () => {
+    const at = desk(({ name }) => (name === 'trade.order' ? record('11') : noAnswer(name)));
+    await at.changes.edit(EDIT);
+    await at.clock.move(355_000);
+    expect(at.rows.get('11')?.pending).toBe('edit');
+    await at.clock.move(60_000);
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('never reached') });
+    expect([...at.commands.feed.rows()][0]?.status).toBe('rejected');
+  });
+});
+
+describe('a cancel', () => {
+  test('is pending until the order is seen to have ended', async () => {
+    const at = desk(() => ({ status: 'CANCEL_SENT' }));
+    expect(await at.changes.cancel(CANCEL)).toMatchObject({ acknowledgement: 'CANCEL_SENT' });
+    expect(at.rows.get('11')?.pending).toBe('cancel');
+    at.see('11', { status: 'CANCELLED' });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', open: false });
+  });
+
+  test('whose end did not come on the stream is read', async () => {
+    const at = desk(({ name }) =>
+      name === 'trade.order' ? record('11', { status: 'CANCELLED' }) : { status: 'CANCEL_SENT' },
+    );
+    await at.changes.cancel(CANCEL);
+    await at.clock.move(1_500);
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', status: 'CANCELLED' });
+  });
+
+  test('is sent though the journal cannot be written', async () => {
+    const at = desk(() => ({ status: 'CANCEL_SENT' }));
+    journal.close();
+    expect(await at.changes.cancel(CANCEL)).toMatchObject({ status: 'accepted' });
+  });
+
+  test('without an answer is settled by the stream', async () => {
+    const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    await at.changes.cancel(CANCEL);
+    await at.clock.move(3_000);
+    at.see('11', { status: 'CANCELLED' });
+    expect([...at.commands.feed.rows()][0]?.status).toBe('accepted');
+  });
+});
+
+describe('a cancel of all', () => {
+  const CANCEL_ALL = { commandId: 'command-1', symbol: null };
+
+  test('marks every open order, and reads them again', async () => {
+    const at = desk(() => ({ status: 'CANCEL_ALL_SENT' }));
+    expect(await at.changes.cancelAll(CANCEL_ALL)).toMatchObject({ acknowledgement: 'CANCEL_ALL_SENT' });
+    expect([...at.rows.rows()].map(({ pending }) => pending)).toEqual(['cancel', 'cancel']);
+    expect(at.readAgain).toHaveLength(1);
+  });
+
+  test('that is refused marks nothing', async () => {
+    const at = desk(({ name }) =>
+      fails({ kind: 'ExchangeRejected', endpoint: name, code: '-1002', message: 'no', httpStatus: 401 }),
+    );
+    await at.changes.cancelAll(CANCEL_ALL);
+    expect([...at.rows.rows()].map(({ pending }) => pending)).toEqual(['none', 'none']);
+  });
+
+  test('without an answer is settled by the list of open orders', async () => {
+    let left = 2;
+    const at = desk(({ name }) =>
+      name === 'trade.orders'
+        ? { rows: Array.from({ length: left }, (_, i) => record(String(11 + i))), meta: null }
+        : noAnswer(name),
+    );
+    expect(await at.changes.cancelAll(CANCEL_ALL)).toMatchObject({ status: 'unconfirmed' });
+    await at.clock.move(5_000);
+    expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
+    left = 0;
+    await at.clock.move(30_000);
+    expect([...at.commands.feed.rows()][0]?.status).toBe('accepted');
+  });
+});
