@@ -29,6 +29,12 @@ export const panels: readonly PanelEntry[] = [
     component: lazy(() => import('./panels/order-book/order-book-panel.tsx')),
   },
   {
+    id: 'open-orders',
+    title: 'Open orders',
+    place: 'bottom',
+    component: lazy(() => import('./panels/open-orders/open-orders-panel.tsx')),
+  },
+  {
     id: 'balances',
     title: 'Balances',
     place: 'bottom',

@@ -4,7 +4,7 @@ import { describeFault } from '../../../shared/fault-words.ts';
 import { checkDraft, type DraftField, type OrderContext, type Problem } from '../../../shared/order-rules.ts';
 import { describeCode } from '../../../shared/v3/error-codes.ts';
 import { FIELD_LABELS, NUMBER_FIELDS, unitOf } from './fields.ts';
-import { readNumberText } from './number-text.ts';
+import { readNumberText } from '../../ui/number-text.ts';
 import type { Submission } from './outcome.ts';
 import type { FieldProblem } from './types.ts';
 

@@ -15,10 +15,12 @@ export interface ConfirmSettings {
 export const DEFAULT_LARGE = decimal('50000');
 
 /** Live starts at always; nothing is lost on the practice exchange. */
-export const firstSettings = (environment: Environment): ConfirmSettings => ({
-  mode: environment === 'live' ? 'always' : 'large',
-  largeFrom: DEFAULT_LARGE,
-});
+const FIRST: Readonly<Record<Environment, ConfirmSettings>> = {
+  practice: { mode: 'large', largeFrom: DEFAULT_LARGE },
+  staging: { mode: 'large', largeFrom: DEFAULT_LARGE },
+  live: { mode: 'always', largeFrom: DEFAULT_LARGE },
+};
+export const firstSettings = (environment: Environment): ConfirmSettings => FIRST[environment];
 
 /** So many times the large value needs a question whatever the settings are. */
 const HUGE_TIMES = decimal('10');

@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
 import { Field } from '../../ui/field.tsx';
 import { FIELD_LABELS, unitOf, whyOff, type Fields } from './fields.ts';
-import { readable } from './number-text.ts';
+import { readable } from '../../ui/number-text.ts';
 import { edit } from './ticket-store.ts';
 import type { FieldProblem, NumberField as Name, TicketForm } from './types.ts';
 

@@ -50,7 +50,12 @@ describe('what is shown of a press', () => {
       press({ kind: 'answered', outcome: { status: 'rejected', clientOrderId: '7', fault } }),
       undefined,
     );
-    expect(shown).toMatchObject({ kind: 'rejected', title: 'The exchange refused: Not enough.', fault });
+    expect(shown).toMatchObject({
+      kind: 'rejected',
+      title: 'Rejected',
+      detail: expect.stringContaining('Not enough.'),
+      fault,
+    });
   });
 
   it('says that nothing was sent when it was stopped before', () => {
@@ -58,7 +63,7 @@ describe('what is shown of a press', () => {
       press({ kind: 'failed', fault: { kind: 'NotAllowed', policy: 'locked', reason: 'Locked.' } }),
       undefined,
     );
-    expect(shown).toMatchObject({ kind: 'rejected', title: 'Not sent: Locked.' });
+    expect(shown).toMatchObject({ kind: 'rejected', title: 'Not sent', detail: expect.stringContaining('Locked.') });
   });
 
   test.each([unconfirmed, lost])('is unconfirmed without an answer, and never failed', (submission) => {

@@ -65,8 +65,8 @@ const accepted = (words: string, orderId: string | null): string =>
 
 function rejected(fault: Fault): Shown {
   const words = describeFault(fault);
-  const kept = fault.kind === 'ExchangeRejected' || fault.kind === 'OutcomeUnknown';
-  return { kind: 'rejected', title: kept ? words.title : `Not sent: ${words.title}`, detail: words.advice, fault };
+  const title = fault.kind === 'ExchangeRejected' ? 'Rejected' : 'Not sent';
+  return { kind: 'rejected', title, detail: `${words.title}. ${words.advice}`.replace('..', '.'), fault };
 }
 
 const unconfirmed = (detail: string): Shown => ({ kind: 'unconfirmed', title: 'Unconfirmed', detail, fault: null });

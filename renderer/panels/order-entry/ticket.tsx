@@ -15,7 +15,7 @@ import { reasonsToAsk } from './guards.ts';
 import { NumberField } from './number-field.tsx';
 import { ticketReducer } from './reducer.ts';
 import { ShareButtons } from './share-buttons.tsx';
-import { stepped } from './stepping.ts';
+import { stepped } from '../../ui/stepping.ts';
 import { summaryOf } from './summary.ts';
 import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';

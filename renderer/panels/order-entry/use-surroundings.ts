@@ -56,6 +56,7 @@ export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: S
     return own?.leverage ?? null;
   });
   const { bid, ask, holding, takerFee } = around;
-  const price = valuedAt(draft, { bid, ask });
+  // Without a price of its own an order is sized by the one it would be filled at.
+  const price = valuedAt(draft, { bid, ask }) ?? (draft.side === 'BUY' ? ask : bid);
   return { quoteAvailable, baseAvailable, freeCollateral, leverage, holding, price, takerFee };
 }

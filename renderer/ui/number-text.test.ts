@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decimal, grouped, toDecimal } from '../../../shared/decimal.ts';
+import { decimal, grouped, toDecimal } from '../../shared/decimal.ts';
 import { readNumberText, readable } from './number-text.ts';
 
 const read = (text: string, unit = 'USDT'): string => {

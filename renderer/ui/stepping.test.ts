@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { compare, decimal, isMultipleOf } from '../../../shared/decimal.ts';
+import { compare, decimal, isMultipleOf } from '../../shared/decimal.ts';
 import { stepped } from './stepping.ts';
 
 const tick = decimal('0.1');

@@ -1,4 +1,4 @@
-import { grouped, toDecimal, type Decimal } from '../../../shared/decimal.ts';
+import { grouped, toDecimal, type Decimal } from '../../shared/decimal.ts';
 
 /** How the text of a number field can be read. */
 export type Reading =

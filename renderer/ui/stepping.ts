@@ -8,7 +8,7 @@ import {
   subtract,
   toDecimal,
   type Decimal,
-} from '../../../shared/decimal.ts';
+} from '../../shared/decimal.ts';
 
 /**
  * The next value up or down: a value off the grid goes to its neighbour on it first, an empty field

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import type { OrderRow } from '../../../shared/contract.ts';
+import { peekFeed, useFeed } from '../../state/feeds.ts';
+import { Button } from '../../ui/button.tsx';
+import { cancellable, cancelOrders } from './order-actions.ts';
+
+/** Cancels of more than one row; each says how many requests it is. */
+export function CancelButtons(props: {
+  readonly symbol: string;
+  readonly selected: readonly OrderRow[];
+}): ReactElement {
+  const { symbol, selected } = props;
+  const ofSymbol = useFeed('orders', '', (state) => {
+    let count = 0;
+    for (const row of state.rows.values()) if (row.open && row.symbol === symbol) count += 1;
+    return count;
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        whyDisabled={selected.length === 0 ? 'No row is selected.' : undefined}
+        tip={requests(selected.length)}
+        onClick={() => cancelOrders(newest(selected))}
+      >
+        Cancel selected{selected.length === 0 ? '' : ` (${selected.length})`}
+      </Button>
+      <Button
+        size="small"
+        whyDisabled={ofSymbol === 0 ? `No order of ${symbol} is open.` : undefined}
+        tip={`${requests(ofSymbol)} Algo orders stay; “Cancel all” takes them too.`}
+        onClick={() =>
+          cancelOrders(cancellable([...peekFeed('orders').values()].filter((row) => row.symbol === symbol)))
+        }
+      >
+        Cancel {symbol}
+        {ofSymbol === 0 ? '' : ` (${ofSymbol})`}
+      </Button>
+    </>
+  );
+}
+
+const requests = (count: number): string => (count === 1 ? 'One request.' : `${count} requests, one an order.`);
+
+/** The grid's selection may be a step behind the feed. */
+function newest(selected: readonly OrderRow[]): readonly OrderRow[] {
+  const rows = peekFeed('orders');
+  return selected.flatMap((row) => rows.get(row.id) ?? []);
+}

@@ -1,0 +1,126 @@
+import type { GridApi } from 'ag-grid-community';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
+import type { OrderRow } from '../../../shared/contract.ts';
+import { useFeed, useFeedStatus } from '../../state/feeds.ts';
+import { useSymbol } from '../../state/symbol.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SegmentedRadio, Switch } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { useStreamState } from '../../ui/stream-state.ts';
+import { changeBlotter, useBlotter } from './blotter-settings.ts';
+import { CancelButtons } from './cancel-buttons.tsx';
+import { choosable } from './columns.ts';
+import { OrdersGrid } from './orders-grid.tsx';
+import './open-orders.css';
+
+/** Ordinary orders: the open ones, or those that finished since the start. */
+export default function OpenOrdersPanel(): ReactElement {
+  const { view, thisSymbol, filter } = useBlotter();
+  const symbol = useSymbol();
+  const stream = useStreamState('private');
+  const loading = useFeedStatus('orders') === 'loading';
+  const [selected, setSelected] = useState<readonly OrderRow[]>([]);
+  const [api, setApi] = useState<GridApi<OrderRow> | null>(null);
+  const only = thisSymbol ? symbol : null;
+  const wanted = useMemo(
+    () =>
+      (row: OrderRow): boolean =>
+        row.open === (view === 'open') && (only === null || row.symbol === only),
+    [view, only],
+  );
+  return (
+    <Panel
+      label="Open orders"
+      state={loading ? { kind: 'loading' } : stream}
+      className="orders"
+      tools={
+        <>
+          <ViewChoice />
+          <Switch
+            label="This symbol"
+            checked={thisSymbol}
+            onChange={(checked) => changeBlotter({ thisSymbol: checked })}
+          />
+          <div className="orders-filter">
+            <Field
+              label="Filter"
+              type="search"
+              inputMode="search"
+              value={filter}
+              onChange={(text) => changeBlotter({ filter: text })}
+              placeholder="any column"
+              maxLength={64}
+            />
+          </div>
+          <span className="panel-tools-space" />
+          {view === 'open' ? <CancelButtons symbol={symbol} selected={selected} /> : null}
+          <ColumnChoice api={api} />
+        </>
+      }
+    >
+      <OrdersGrid
+        wanted={wanted}
+        filter={filter}
+        emptyWords={
+          view === 'open'
+            ? 'No open orders. What you place in “Order entry” rests here until it is filled or cancelled.'
+            : 'No order has finished since the terminal started.'
+        }
+        onSelect={setSelected}
+        onApi={setApi}
+      />
+    </Panel>
+  );
+}
+
+function ViewChoice(): ReactElement {
+  const view = useBlotter((settings) => settings.view);
+  const open = useFeed('orders', '', (state) => {
+    let count = 0;
+    for (const row of state.rows.values()) if (row.open) count += 1;
+    return count;
+  });
+  return (
+    <div className="orders-view">
+      <SegmentedRadio
+        label="Orders shown"
+        value={view}
+        onChange={(chosen) => changeBlotter({ view: chosen })}
+        choices={[
+          { value: 'open', label: `Open ${open}` },
+          { value: 'finished', label: 'Finished' },
+        ]}
+      />
+    </div>
+  );
+}
+
+function ColumnChoice({ api }: { readonly api: GridApi<OrderRow> | null }): ReactElement {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [, drawAgain] = useState(0);
+  return (
+    <>
+      <IconButton ref={button} icon="columns" size="small" label="Columns" onClick={() => setOpen(true)} />
+      {open && api !== null ? (
+        <Popover label="Columns" anchor={button} align="end" onClose={() => setOpen(false)}>
+          <div className="orders-columns">
+            {choosable.map(({ id, name }) => (
+              <Switch
+                key={id}
+                label={name}
+                checked={api.getColumn(id)?.isVisible() === true}
+                onChange={(visible) => {
+                  api.setColumnsVisible([id], visible);
+                  drawAgain((count) => count + 1);
+                }}
+              />
+            ))}
+          </div>
+        </Popover>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { AgGridReact } from 'ag-grid-react';
+import {
+  ColumnAutoSizeModule,
+  CustomEditorModule,
+  EventApiModule,
+  HighlightChangesModule,
+  QuickFilterModule,
+  RowSelectionModule,
+  RowStyleModule,
+  type GetRowIdParams,
+  type GridApi,
+  type RowSelectionOptions,
+} from 'ag-grid-community';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import type { OrderRow } from '../../../shared/contract.ts';
+import { followFeed, peekFeed } from '../../state/feeds.ts';
+import { useSettings } from '../../state/settings.ts';
+import { gridDefaults } from '../../theme/grid.ts';
+import { gridModules } from '../../ui/grid-modules.ts';
+import { nameGrid } from '../../ui/grid-name.ts';
+import { useHold } from '../../ui/use-hold.ts';
+import { cellState } from './cell-state.ts';
+import type { GridContext } from './cells.ts';
+import { columns } from './columns.ts';
+import { playFill } from './fill-sound.ts';
+import { restoreColumns, saveColumns } from './grid-memory.ts';
+import { cancelOrders, dismissEdit, orderActions, settleEdits } from './order-actions.ts';
+import { createOrderRows, type OrderRows, type RowChanges } from './rows.ts';
+
+const modules = [
+  ...gridModules,
+  ColumnAutoSizeModule,
+  CustomEditorModule,
+  EventApiModule,
+  HighlightChangesModule,
+  QuickFilterModule,
+  RowSelectionModule,
+  RowStyleModule,
+];
+
+/** How long a row that ended shows how. */
+const LAST_WORD_MS = 1_000;
+const FLASH = { flashDuration: 400, fadeDuration: 600 } as const;
+
+const context: GridContext = {
+  instrumentOf: (symbol) => peekFeed('instruments').get(symbol),
+  cellState: (row, field) => cellState(row, field, orderActions.getState().edits.get(row.id)),
+  isCancelling: (row) => orderActions.getState().cancelling.has(row.id),
+  cancel: (row) => cancelOrders([row]),
+  dismiss: dismissEdit,
+};
+
+const rowSelection: RowSelectionOptions<OrderRow> = { mode: 'multiRow', checkboxes: true, headerCheckbox: true };
+const rowId = ({ data }: GetRowIdParams<OrderRow>): string => data.id;
+const rowClassRules = { 'orders-ended': ({ data }: { data: OrderRow | undefined }) => data?.open === false };
+
+/**
+ * The grid itself. Its rows are changed by transactions alone, one a frame, and stay where they are
+ * while someone aims at one or edits a cell.
+ */
+export function OrdersGrid(props: {
+  readonly wanted: (row: OrderRow) => boolean;
+  readonly filter: string;
+  readonly emptyWords: string;
+  onSelect(rows: readonly OrderRow[]): void;
+  onApi(api: GridApi<OrderRow> | null): void;
+}): ReactElement {
+  const { wanted, filter, onSelect, onApi } = props;
+  const [api, setApi] = useState<GridApi<OrderRow> | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const pointer = useHold();
+  const held = pointer.held || editing;
+  const heldNow = useRef(held);
+  heldNow.current = held;
+  const rows = useRef<OrderRows>(null);
+
+  useEffect(() => {
+    if (api === null) return;
+    const flow = createOrderRows(wanted);
+    rows.current = flow;
+    api.setGridOption('rowData', []);
+    const leaving = createLeaving(api, heldNow);
+    const stop = followFeed('orders', '', (step) => {
+      settleEdits(step.put);
+      const changes = flow.take(step, heldNow.current);
+      apply(api, changes);
+      leaving.add(changes.leave);
+      if (!step.fresh && changes.filled.length > 0) showFills(api, changes.filled);
+    });
+    return () => {
+      stop();
+      leaving.stop();
+      rows.current = null;
+    };
+  }, [api, wanted]);
+
+  useEffect(() => {
+    if (api === null || held || rows.current === null) return;
+    const { add, update } = rows.current.release();
+    api.applyTransactionAsync({ add: [...add], update: [...update] });
+  }, [api, held]);
+
+  useEffect(() => {
+    if (api === null) return;
+    const actions = orderActions.subscribe(() =>
+      api.refreshCells({ columns: ['price', 'quantity', 'status', 'cancel'], force: true }),
+    );
+    const settings = useSettings.subscribe(() => api.refreshCells({ columns: ['createdAt'], force: true }));
+    const instruments = followFeed('instruments', '', () => api.refreshCells({ force: true }));
+    return () => {
+      actions();
+      settings();
+      instruments();
+    };
+  }, [api]);
+
+  return (
+    <div className="grid-box" onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
+      <AgGridReact<OrderRow>
+        {...gridDefaults()}
+        modules={modules}
+        columnDefs={useMemo(() => [...columns], [])}
+        context={context}
+        getRowId={rowId}
+        rowClassRules={rowClassRules}
+        rowSelection={rowSelection}
+        selectionColumnDef={{ width: 34, pinned: 'left', resizable: false, suppressMovable: true }}
+        asyncTransactionWaitMillis={0}
+        deltaSort
+        readOnlyEdit
+        stopEditingWhenCellsLoseFocus
+        quickFilterText={filter}
+        // The library writes its own overlays as markup, which the page's policy forbids.
+        suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
+        onModelUpdated={(event) => setEmpty(event.api.getDisplayedRowCount() === 0)}
+        onGridReady={(event) => {
+          nameGrid(event.api, 'Open orders');
+          restoreColumns(event.api);
+          setApi(event.api);
+          onApi(event.api);
+        }}
+        onGridPreDestroyed={() => onApi(null)}
+        onColumnMoved={(event) => event.finished && saveColumns(event.api)}
+        onColumnResized={(event) => event.finished && saveColumns(event.api)}
+        onColumnVisible={(event) => saveColumns(event.api)}
+        onSortChanged={(event) => saveColumns(event.api)}
+        onSelectionChanged={(event) => onSelect(event.api.getSelectedRows())}
+        onCellEditingStarted={() => setEditing(true)}
+        onCellEditingStopped={() => setEditing(false)}
+      />
+      {empty ? (
+        <p className="orders-empty">{filter === '' ? props.emptyWords : `No order matches “${filter}”.`}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function apply(api: GridApi<OrderRow>, changes: RowChanges): void {
+  const { add, update, inPlace, leave, remove } = changes;
+  for (const row of [...inPlace, ...leave]) api.getRowNode(row.id)?.updateData(row);
+  if (add.length + update.length + remove.length === 0) return;
+  // Removing needs no more of a row than what its id is made of.
+  const gone = remove.flatMap((id) => api.getRowNode(id)?.data ?? []);
+  api.applyTransactionAsync({ add: [...add], update: [...update], remove: gone });
+}
+
+/** Rows that ended go together, a moment after their end, and not while someone aims at a row. */
+function createLeaving(
+  api: GridApi<OrderRow>,
+  held: { readonly current: boolean },
+): { add(rows: readonly OrderRow[]): void; stop(): void } {
+  const leaving = new Map<string, number>();
+  const timer = setInterval(() => {
+    if (leaving.size === 0 || held.current) return;
+    const now = performance.now();
+    const gone = [...leaving].filter(([, at]) => now - at >= LAST_WORD_MS).map(([id]) => id);
+    for (const id of gone) leaving.delete(id);
+    // One that came back meanwhile is wanted again.
+    const remove = gone.flatMap((id) => api.getRowNode(id)?.data ?? []);
+    if (remove.length > 0) api.applyTransactionAsync({ remove });
+  }, LAST_WORD_MS / 4);
+  return {
+    add: (rows) => {
+      for (const row of rows) leaving.set(row.id, performance.now());
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function showFills(api: GridApi<OrderRow>, ids: readonly string[]): void {
+  const rowNodes = ids.flatMap((id) => api.getRowNode(id) ?? []);
+  if (rowNodes.length > 0) api.flashCells({ rowNodes, ...FLASH });
+  if (useSettings.getState().sound) playFill();
+}
