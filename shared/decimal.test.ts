@@ -238,3 +238,22 @@ describe('writing for the screen', () => {
     expect(approximate(decimal('64210.5'))).toBe(64210.5);
   });
 });
+
+it('compares short numbers as exactly as long ones', () => {
+  const short = fc
+    .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 13 }))
+    .map(([units, places]) => written(units * 10n ** BigInt(SCALE - places)));
+  const units = (text: Decimal): bigint => {
+    const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+    const size = BigInt(whole + fraction.padEnd(SCALE, '0'));
+    return text.startsWith('-') ? -size : size;
+  };
+  fc.assert(
+    fc.property(short, short, (a, b) => {
+      const [x, y] = [units(a), units(b)];
+      expect(compare(a, b)).toBe(x < y ? -1 : x > y ? 1 : 0);
+      expect([isZero(a), isPositive(a), isNegative(a)]).toEqual([x === 0n, x > 0n, x < 0n]);
+    }),
+    { numRuns: 5_000 },
+  );
+});

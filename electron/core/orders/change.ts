@@ -52,6 +52,8 @@ interface Wanted {
  */
 export function createChanges(parts: ChangeParts): Changes {
   const { client, orders, commands, settler, exchangeClock } = parts;
+  /** The earliest that the exchange's clock may show now: what it says of this later is about this. */
+  const stamp = (): number => Math.floor(exchangeClock.now() - (exchangeClock.uncertainty() ?? 0));
 
   async function change(
     entry: CommandEntry,
@@ -61,7 +63,7 @@ export function createChanges(parts: ChangeParts): Changes {
   ): Promise<Outcome> {
     let signedAt: number | null = null;
     const outcome = await commands.run(entry, async (sending) => {
-      orders.asked(orderId, { ...wanted, at: Math.round(exchangeClock.now()) });
+      orders.asked(orderId, { ...wanted, at: stamp() });
       const { status } = await call(() => {
         signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
         sending();
@@ -87,7 +89,7 @@ export function createChanges(parts: ChangeParts): Changes {
     const ids = [...orders.all()].flatMap(({ orderId, life, traits }) =>
       orderId !== null && life?.open !== false && (symbol === null || traits.symbol === symbol) ? [orderId] : [],
     );
-    const at = Math.round(exchangeClock.now());
+    const at = stamp();
     for (const orderId of ids) orders.asked(orderId, { what: 'cancel', price: null, quantity: null, at });
     return ids;
   }

@@ -174,12 +174,11 @@ export function mergeRefusal(order: OwnOrder, what: 'edit' | 'cancel', reason: s
   return mine ? { ...order, asked: null, lastRefusal: reason } : order;
 }
 
+const MAY_MISS = ['positionSide', 'amount', 'reduceOnly', 'marginMode', 'bidAskLevel', 'tag'] as const;
+
 function mergeTraits(known: OrderTraits, said: OrderTraits): OrderTraits {
-  const missing = (Object.keys(known) as (keyof OrderTraits)[]).some(
-    // keys of an OrderTraits
-    (key) => known[key] === null && said[key] !== null,
-  );
-  if (!missing) return known;
+  const complete = MAY_MISS.every((trait) => known[trait] !== null || said[trait] === null);
+  if (complete) return known;
   return {
     ...known,
     positionSide: known.positionSide ?? said.positionSide,
