@@ -114,17 +114,17 @@ function Book(props: {
   );
 }
 
-/** Own resting sizes by level, renewed at most once a frame and only when one of them changed. */
+/** Own resting sizes by level; drawn anew at most once a frame, and only when one of them changed. */
 function useOwnLevels(symbol: string, step: Decimal | null): OwnLevels {
-  const resting = useMemo(() => createOwnResting(symbol), [symbol]);
-  const [version, setVersion] = useState(0);
+  const resting = useMemo(() => createOwnResting(symbol, step), [symbol, step]);
+  const [, drawAgain] = useState(0);
   useEffect(() => {
     let frame = 0;
     const stop = followFeed('orders', '', (change) => {
       if (!resting.take(change) || frame !== 0) return;
       frame = requestAnimationFrame(() => {
         frame = 0;
-        setVersion((before) => before + 1);
+        drawAgain((count) => count + 1);
       });
     });
     return () => {
@@ -132,6 +132,5 @@ function useOwnLevels(symbol: string, step: Decimal | null): OwnLevels {
       cancelAnimationFrame(frame);
     };
   }, [resting]);
-  // `version` stands for the rows that `resting` keeps.
-  return useMemo(() => resting.levels(step), [resting, step, version]);
+  return resting.levels;
 }

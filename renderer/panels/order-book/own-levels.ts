@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../../shared/contract.ts';
-import { add, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import { add, isZero, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { FeedStep } from '../../state/feeds.ts';
 import { groupPrice, type BookSide } from './levels.ts';
 
@@ -7,61 +7,65 @@ import { groupPrice, type BookSide } from './levels.ts';
 export type OwnLevels = ReadonlyMap<string, Decimal>;
 
 interface Resting {
-  readonly side: BookSide;
-  readonly price: Decimal;
+  readonly key: string;
   readonly left: Decimal;
 }
 
 /**
  * Keeps what of one symbol's own orders rests in the book. Only rows that changed are looked at, since
  * thousands may be open.
+ *
+ * @param step groups prices as the book does; null keeps them.
  */
-export function createOwnResting(symbol: string): {
+export function createOwnResting(
+  symbol: string,
+  step: Decimal | null,
+): {
   /** @returns whether anything that rests has changed. */
   take(step: FeedStep<OrderRow>): boolean;
-  /** Sizes by side and price; with a step, by the price of the group. */
-  levels(step: Decimal | null): OwnLevels;
+  /** One map that is changed in place. */
+  readonly levels: OwnLevels;
 } {
   const resting = new Map<string, Resting>();
+  const levels = new Map<string, Decimal>();
+
+  function change(id: string, now: Resting | null): boolean {
+    const before = resting.get(id);
+    if (before?.key === now?.key && before?.left === now?.left) return false;
+    if (before !== undefined) {
+      const left = subtract(levels.get(before.key) ?? before.left, before.left);
+      if (isZero(left)) levels.delete(before.key);
+      else levels.set(before.key, left);
+    }
+    if (now === null) resting.delete(id);
+    else {
+      resting.set(id, now);
+      levels.set(now.key, add(levels.get(now.key) ?? ZERO, now.left));
+    }
+    return true;
+  }
+
   return {
-    take(step) {
+    levels,
+    take(taken) {
+      const there = new Set(taken.put.map((row) => row.id));
+      const gone = taken.fresh ? [...resting.keys()].filter((id) => !there.has(id)) : taken.drop;
       let changed = false;
-      if (step.fresh && resting.size > 0) {
-        resting.clear();
-        changed = true;
-      }
-      for (const id of step.drop) changed = resting.delete(id) || changed;
-      for (const row of step.put) {
-        if (row.symbol !== symbol) continue;
-        const now = restingOf(row);
-        const before = resting.get(row.id);
-        if (now === null) changed = resting.delete(row.id) || changed;
-        else if (before === undefined || before.price !== now.price || before.left !== now.left) {
-          resting.set(row.id, now);
-          changed = true;
-        }
-      }
+      for (const id of gone) changed = change(id, null) || changed;
+      for (const row of taken.put) if (row.symbol === symbol) changed = change(row.id, restingOf(row, step)) || changed;
       return changed;
-    },
-    levels(step) {
-      const levels = new Map<string, Decimal>();
-      for (const { side, price, left } of resting.values()) {
-        const key = ownKey(side, step === null ? price : groupPrice(price, step, side));
-        levels.set(key, add(levels.get(key) ?? ZERO, left));
-      }
-      return levels;
     },
   };
 }
 
 export const ownKey = (side: BookSide, price: Decimal): string => `${side} ${price}`;
 
-function restingOf(row: OrderRow): Resting | null {
+function restingOf(row: OrderRow, step: Decimal | null): Resting | null {
   if (!row.open || row.price === null || row.quantity === null || row.orderId === null) return null;
+  const left = subtract(row.quantity, row.executed);
+  if (isZero(left)) return null;
+  const side = row.side === 'BUY' ? 'bid' : 'ask';
   // Adding zero writes the price as the book does, without zeros behind.
-  return {
-    side: row.side === 'BUY' ? 'bid' : 'ask',
-    price: add(row.price, ZERO),
-    left: subtract(row.quantity, row.executed),
-  };
+  const price = step === null ? add(row.price, ZERO) : groupPrice(row.price, step, side);
+  return { key: ownKey(side, price), left };
 }

@@ -7,7 +7,7 @@ import { answerQuestion, type Question } from './ticket-store.ts';
 
 /** The one question before an order: what leaves, where to, and why it is asked. */
 export function ConfirmDialog({ question }: { readonly question: Question }): ReactElement {
-  const { press, draft, words, reasons } = question;
+  const { press, draft, words, value, reasons } = question;
   const terminal = useFeedRow('terminal', 'terminal');
   const moved =
     terminal !== undefined && (terminal.profile !== press.profile || terminal.environment !== press.environment);
@@ -45,6 +45,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }): Re
       <p>
         {draft.symbol} on <strong>{press.environment.toUpperCase()}</strong>, profile{' '}
         {terminal?.profileName ?? press.profile}
+        {value === null ? '' : `, worth ${value}`}
       </p>
       <ul className="ticket-reasons">
         {reasons.map((reason) => (

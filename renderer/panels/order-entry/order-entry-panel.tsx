@@ -24,17 +24,8 @@ export default function OrderEntryPanel(): ReactElement {
           hint: 'Choose another symbol in the top bar.',
         } as const);
   return (
-    <Panel
-      label="Order entry"
-      state={
-        instrument === undefined
-          ? missing
-          : stream.kind === 'stale'
-            ? { ...stream, reason: 'Answers may come late: the private stream is not live.' }
-            : stream
-      }
-    >
-      {instrument === undefined ? null : <Ticket instrument={instrument} />}
+    <Panel label="Order entry" state={instrument === undefined ? missing : { kind: 'ready' }}>
+      {instrument === undefined ? null : <Ticket instrument={instrument} late={stream.kind === 'stale'} />}
       {question === null ? null : <ConfirmDialog question={question} />}
     </Panel>
   );

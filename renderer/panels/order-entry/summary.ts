@@ -155,3 +155,8 @@ const reduces = (draft: OrderDraft, holding: Decimal): boolean =>
 /** "5.2 %", cut after one decimal. */
 export const percent = (share: Decimal): string =>
   `${atLeastPlaces(divide(multiply(share, HUNDRED), decimal('1'), 1), 1)} %`;
+
+/** "≈ 16,052.625 USDT", or null while it is not known. */
+export function valueWords({ value }: Pick<Summary, 'value'>, { quote }: Pick<InstrumentRow, 'quote'>): string | null {
+  return value === null ? null : `${value.about ? '≈ ' : ''}${grouped(value.quote)} ${quote}`;
+}

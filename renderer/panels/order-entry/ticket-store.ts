@@ -9,11 +9,18 @@ import { isNewIntent, type LastPress } from './press-gate.ts';
 import { emptyTicket, ticketReducer, type TicketAction } from './reducer.ts';
 import type { TicketForm } from './types.ts';
 
-/** An order that waits for the answer to a question, with the account that was on screen when it was pressed. */
-export interface Question {
-  readonly press: Press;
+/** An order as it stood on the screen. */
+export interface Written {
   readonly draft: OrderDraft;
+  /** The sentence on the button. */
   readonly words: string;
+  /** What it is worth, in words; null where that is not known. */
+  readonly value: string | null;
+}
+
+/** An order that waits for the answer to a question, with the account that was on screen when it was pressed. */
+export interface Question extends Written {
+  readonly press: Press;
   readonly reasons: readonly string[];
 }
 
@@ -44,11 +51,7 @@ export const edit = (action: TicketAction): void =>
  * @param reasons why a question comes first; none sends at once.
  * @param clicks the event's `detail`.
  */
-export function pressOrder(
-  order: { readonly draft: OrderDraft; readonly words: string },
-  reasons: readonly string[],
-  clicks: number,
-): void {
+export function pressOrder(order: Written, reasons: readonly string[], clicks: number): void {
   const now = Date.now();
   const { lastPress, question } = useTicket.getState();
   if (question !== null || !isNewIntent(lastPress, now, clicks)) return;
@@ -58,14 +61,16 @@ export function pressOrder(
     if (reasons.length > 0) useTicket.setState({ question: asked });
     else void send(asked);
   } catch (thrown) {
-    show({ commandId: '', ...order, state: { kind: 'failed', fault: faultOf(thrown) } });
+    show({ commandId: '', draft: order.draft, words: order.words, state: { kind: 'failed', fault: faultOf(thrown) } });
   }
 }
 
 /** Answers the question: the press that asked it is the one that is sent. */
 export function answerQuestion(yes: boolean): void {
-  const { question } = useTicket.getState();
+  const { question, lastPress } = useTicket.getState();
   if (question === null) return;
+  // The second click of the press that asked is no answer.
+  if (yes && !isNewIntent(lastPress, Date.now(), 0)) return;
   useTicket.setState({ question: null, lastPress: { at: Date.now(), inFlight: false } });
   if (yes) void send(question);
 }

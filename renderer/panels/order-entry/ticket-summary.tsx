@@ -1,25 +1,17 @@
 import type { ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
 import { grouped } from '../../../shared/decimal.ts';
-import type { Summary } from './summary.ts';
+import { valueWords, type Summary } from './summary.ts';
 
 /** What the order costs and changes; rows stay where they are while nothing is known. */
 export function TicketSummary(props: { readonly summary: Summary; readonly instrument: InstrumentRow }): ReactElement {
   const { summary, instrument } = props;
-  const { value, fee, position } = summary;
+  const { fee, position } = summary;
+  const value = valueWords(summary, instrument);
   return (
     <dl className="ticket-summary">
       <dt>Value</dt>
-      <dd>
-        {value === null ? (
-          <Missing />
-        ) : (
-          <>
-            {value.about ? '≈ ' : ''}
-            <span className="number">{grouped(value.quote)}</span> {instrument.quote}
-          </>
-        )}
-      </dd>
+      <dd>{value === null ? <Missing /> : <span className="number">{value}</span>}</dd>
       <dt>Fee{fee === null ? '' : `, ${fee.role}`}</dt>
       <dd>
         {fee === null ? (

@@ -16,7 +16,7 @@ import { NumberField } from './number-field.tsx';
 import { ticketReducer } from './reducer.ts';
 import { ShareButtons } from './share-buttons.tsx';
 import { stepped } from '../../ui/stepping.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf, valueWords } from './summary.ts';
 import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
@@ -24,7 +24,12 @@ import { edit, pressOrder, useTicket } from './ticket-store.ts';
 import { useMeans, useOrderContext, useQuotes, useSurroundings } from './use-surroundings.ts';
 
 /** The fields of one order, what is wrong with them, and the button. */
-export function Ticket({ instrument }: { readonly instrument: InstrumentRow }): ReactElement {
+export function Ticket(props: {
+  readonly instrument: InstrumentRow;
+  /** Whether what the exchange reports may come late. */
+  readonly late: boolean;
+}): ReactElement {
+  const { instrument } = props;
   const { symbol } = instrument;
   const stored = useTicket((state) => state.form);
   const form = useMemo(() => ticketReducer(stored, { do: 'symbol', symbol }), [stored, symbol]);
@@ -64,7 +69,8 @@ export function Ticket({ instrument }: { readonly instrument: InstrumentRow }): 
       return;
     }
     const { placed } = useTicket.getState();
-    pressOrder({ draft, words }, reasonsToAsk(draft, summary, environment, settings, placed, Date.now()), clicks);
+    const reasons = reasonsToAsk(draft, summary, environment, settings, placed, Date.now());
+    pressOrder({ draft, words, value: valueWords(summary, instrument) }, reasons, clicks);
   }
 
   function step(field: 'price' | 'quantity'): (direction: 1 | -1, tenfold: boolean) => void {
@@ -133,6 +139,9 @@ export function Ticket({ instrument }: { readonly instrument: InstrumentRow }): 
         </div>
         <AdvancedFields {...number} draft={draft} context={context} environment={environment} problems={problems} />
         <div className="ticket-messages">
+          {props.late ? (
+            <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
+          ) : null}
           {summary.warnings.map((warning) => (
             <p key={warning} className="ticket-warning">
               {warning}
