@@ -48,7 +48,7 @@ const SIDES: readonly Side[] = [
     folder: 'electron/start/',
     ours: ['electron/', 'shared/', 'build/page-source.ts'],
     packages: ['node:', 'conf'],
-    tests: [],
+    tests: ['build/'],
   },
   {
     folder: 'electron/',
@@ -58,7 +58,7 @@ const SIDES: readonly Side[] = [
   },
 ];
 
-const TEST_PACKAGES: readonly string[] = ['node:', 'vitest', 'fast-check'];
+const TEST_PACKAGES: readonly string[] = ['node:', 'vitest', 'fast-check', 'conf'];
 const BUILTIN = new Set(builtinModules);
 
 /** Files that may use Electron itself; everything else gets what it needs of it as an argument. */

@@ -10,11 +10,14 @@ const OBJECTS: Readonly<Record<string, readonly string[] | 'all'>> = {
 };
 const FUNCTIONS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'WebSocket', 'EventSource']);
 
-/** Time, chance and network are parameters of the core, so that a seed replays any run; world.ts has the real ones. */
+/** The real clock, chance, HTTP and sockets. */
+const WORLD = new Set(['electron/core/world.ts', 'electron/core/exchange/socket.ts', 'electron/core/exchange/http.ts']);
+
+/** Time, chance and network are parameters of the core, so that a seed replays any run; world.ts hands in the real ones. */
 export const worldOnly: Rule = {
   create(context) {
     const path = pathOf(context.filename);
-    if (!path.startsWith('electron/core/') || path === 'electron/core/world.ts' || isTest(path)) return {};
+    if (!path.startsWith('electron/core/') || WORLD.has(path) || isTest(path)) return {};
     const refuse = (node: Parameters<typeof context.report>[0]['node'], what: string): void => {
       if (node !== undefined) context.report({ node, message: `${what} belongs to world.ts; take it as a parameter.` });
     };
