@@ -295,11 +295,28 @@ export const candleSchema = z.object({
 });
 export type Candle = z.infer<typeof candleSchema>;
 
-/** Intervals that REST and the stream both have (protocol.md, section 6), but for the month. */
-export const candleIntervalSchema = z.enum(['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '1w']);
+/** Intervals that REST and the stream both have, the month as the stream writes it (protocol.md, section 6). */
+export const candleIntervalSchema = z.enum([
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '12h',
+  '1d',
+  '1w',
+  '1M',
+]);
 export type CandleInterval = z.infer<typeof candleIntervalSchema>;
 
-/** The candle that is being drawn, keyed by "SYMBOL interval"; id is its start as text. */
+/**
+ * Candles since the feed was opened, the one that is being drawn last, keyed by "SYMBOL interval"; id is
+ * the start as text. After a lost connection those of the gap come too; `market.candles` has the past.
+ */
 export const liveCandleRowSchema = z.object({ id: z.string(), ...candleSchema.shape });
 export type LiveCandleRow = z.infer<typeof liveCandleRowSchema>;
 

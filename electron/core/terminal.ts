@@ -103,7 +103,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const quotes = createQuotes(client, publicStream);
   const books = createBooks(client, publicStream, clock);
   const trades = createTrades(client, publicStream);
-  const candles = createLiveCandles(publicStream);
+  const candles = createLiveCandles(client, publicStream, clock);
   const balances = createBalances(client, clock);
   const positions = createPositions(client, clock);
   const modes = createModes(client, clock);

@@ -4,64 +4,156 @@ import {
   type CandleInterval,
   type LiveCandleRow,
 } from '../../../shared/contract.ts';
-import { ZERO } from '../../../shared/decimal.ts';
+import { compare, decimal, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import type { EndpointInput } from '../../../shared/v3/endpoints.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
-import { createKeyedFeed, type KeyedFeed } from '../feeds.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
+import type { Clock } from '../ports.ts';
+import { createRefresh } from '../refresh.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
+/** Most candles of one answer (protocol.md, 3.1). */
+const PAGE = 1_000;
+/** Pages that a gap is read with. */
+const MOST_PAGES = 5;
+/** Candles of a feed that are kept: all of the longest gap, or what was read would not arrive. */
+const KEPT = MOST_PAGES * PAGE;
+
+interface Series {
+  readonly symbol: string;
+  readonly interval: CandleInterval;
+}
+
 /** "SYMBOL interval" in its two parts; null for anything else. */
-function readKey(key: string): { readonly symbol: string; readonly interval: CandleInterval } | null {
+function readKey(key: string): Series | null {
   const [symbol = '', word, ...more] = key.split(' ');
   const interval = candleIntervalSchema.safeParse(word);
   return interval.success && more.length === 0 && isSymbolKey(symbol) ? { symbol, interval: interval.data } : null;
 }
 
-/** Makes the feed of the candle that is being drawn; the one before it stays, for its last change. */
-export function createLiveCandles(stream: PublicStream): KeyedFeed<LiveCandleRow> {
+/** The stream writes the month `1M`, REST `1mon`; all else is the same (protocol.md, section 6). */
+const restType = (interval: CandleInterval): EndpointInput<'public.klineHistory'>['type'] =>
+  interval === '1M' ? '1mon' : interval;
+
+/**
+ * Makes the feed of live candles: as the stream tells, and after a lost connection those of the gap,
+ * read over REST until that succeeds.
+ */
+export function createLiveCandles(
+  client: ExchangeClient,
+  stream: PublicStream,
+  clock: Clock,
+): KeyedFeed<LiveCandleRow> {
   return createKeyedFeed<LiveCandleRow>(
     'id',
     (key) => readKey(key) !== null,
     (key, store) => {
-      const parts = readKey(key);
-      if (parts === null) return () => undefined;
-      return stream.subscribe(topics.kline(parts.symbol, parts.interval), (message) => {
-        if (message.kind !== 'kline') return;
-        const { startAt: start, open, high, low, close, volume } = message;
-        store.put({ id: String(start), start, open, high, low, close, volume: volume ?? ZERO });
-        const old = [...store.rows()].filter((row) => row.start < start).map(({ id }) => id);
-        store.drop(...old.slice(0, -1));
-      });
+      const series = readKey(key);
+      return series === null ? () => undefined : follow(series, store, client, stream, clock);
     },
   );
 }
 
+function follow(
+  series: Series,
+  store: FeedStore<LiveCandleRow>,
+  client: ExchangeClient,
+  stream: PublicStream,
+  clock: Clock,
+): () => void {
+  let stopped = false;
+  let wasLive = stream.status().state === 'live';
+  /** What was missed since the connection was lost: from the last candle that was seen, null for none. */
+  let gap: { readonly from: number | null } | null = null;
+  const refresh = createRefresh(clock, async () => {
+    const reading = gap;
+    if (reading === null) return;
+    const missed = await readSince(client, series, reading.from);
+    if (stopped) return;
+    // What the stream brought meanwhile may be newer: within a candle volume only grows.
+    const news = missed.filter(({ start, volume }) => compare(volume, volumeOf(store, start)) > 0);
+    keep(store, news);
+    if (gap === reading) gap = null;
+  });
+  const stops = [
+    stream.subscribe(topics.kline(series.symbol, series.interval), (message) => {
+      if (message.kind !== 'kline') return;
+      const { startAt: start, open, high, low, close, volume } = message;
+      keep(store, [{ start, open, high, low, close, volume: volume ?? ZERO }]);
+    }),
+    stream.onStatus(({ state }) => {
+      if (state === 'live') wasLive = true;
+      // A silent stream is not a lost one: what it says next is in line with what it said.
+      else if (wasLive && state !== 'stale') gap = { from: gap === null ? lastStart(store) : gap.from };
+    }),
+    stream.onReady(() => {
+      if (gap === null) return;
+      void refresh.now().catch(() => undefined); // it tries again by itself
+      // One that was under way may have read before this connection was lost.
+      refresh.soon();
+    }),
+  ];
+  return () => {
+    stopped = true;
+    refresh.stop();
+    for (const stop of stops) stop();
+  };
+}
+
+/** Below any volume for a candle that is not there. */
+const volumeOf = (store: FeedStore<LiveCandleRow>, start: number): Decimal =>
+  store.get(String(start))?.volume ?? decimal('-1');
+
+function lastStart(store: FeedStore<LiveCandleRow>): number | null {
+  let last: number | null = null;
+  for (const { start } of store.rows()) last = Math.max(last ?? start, start);
+  return last;
+}
+
+function keep(store: FeedStore<LiveCandleRow>, candles: readonly Candle[]): void {
+  store.put(...candles.map((candle) => ({ id: String(candle.start), ...candle })));
+  if (store.size <= KEPT) return;
+  const byStart = [...store.rows()].sort((a, b) => a.start - b.start);
+  store.drop(...byStart.slice(0, -KEPT).map(({ id }) => id));
+}
+
+/** Candles from a start on, that one included, as far as the pages reach; one page where it is null. Rejects with FaultError. */
+async function readSince(client: ExchangeClient, series: Series, from: number | null): Promise<readonly Candle[]> {
+  const found: Candle[] = [];
+  let before: number | null = null;
+  for (let page = 0; page < (from === null ? 1 : MOST_PAGES); page += 1) {
+    const { candles } = await readCandles(client, { ...series, before, limit: PAGE });
+    found.unshift(...candles);
+    const oldest = candles[0];
+    if (oldest === undefined || oldest.start <= (from ?? oldest.start) || candles.length < PAGE) break;
+    before = oldest.start;
+  }
+  return from === null ? found : found.filter(({ start }) => start >= from);
+}
+
 /** What `market.candles` asks for. `before` is exclusive, null for the newest. */
-interface CandleRange {
-  readonly symbol: string;
-  readonly interval: CandleInterval;
+interface CandleRange extends Series {
   readonly before: number | null;
   readonly limit: number;
 }
 
-/** Reads past candles, oldest first. Rejects with FaultError. */
+/**
+ * Reads past candles, oldest first, each start once. Rejects with FaultError. `before` is an exclusive
+ * cursor on a candle's start (protocol.md, 3.1).
+ */
 export async function readCandles(
   client: ExchangeClient,
   { symbol, interval, before, limit }: CandleRange,
 ): Promise<{ candles: Candle[] }> {
   const { rows } = await client.call('public.klineHistory', {
     symbol,
-    type: interval,
+    type: restType(interval),
     ...(before === null ? {} : { before }),
     limit,
   });
-  const candles = rows.map(({ startTimestamp, open, high, low, close, volume }) => ({
-    start: startTimestamp,
-    open,
-    high,
-    low,
-    close,
-    volume: volume ?? ZERO,
-  }));
-  return { candles: candles.sort((a, b) => a.start - b.start) };
+  const byStart = new Map<number, Candle>();
+  for (const { startTimestamp: start, open, high, low, close, volume } of rows)
+    byStart.set(start, { start, open, high, low, close, volume: volume ?? ZERO });
+  return { candles: [...byStart.values()].sort((a, b) => a.start - b.start) };
 }

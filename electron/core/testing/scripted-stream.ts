@@ -1,0 +1,54 @@
+import type { PublicMessage } from '../../../shared/v3/topics.ts';
+import type { PublicStream, StreamState, StreamStatus } from '../exchange/types.ts';
+
+/** A public stream that a test speaks through. */
+export interface ScriptedStream {
+  readonly stream: PublicStream;
+  /** Topics that someone listens to now. */
+  topics(): readonly string[];
+  /** Delivers a message of a topic to whoever listens to it. */
+  say(topic: string, message: PublicMessage): void;
+  /** Changes the state; `live` also says that the topics are subscribed again, unless it was only silent. */
+  become(state: StreamState): void;
+}
+
+/** Makes a stream that is live and silent. */
+export function scriptedStream(): ScriptedStream {
+  const listeners = new Map<string, Set<(message: PublicMessage) => void>>();
+  const onStatus = new Set<(status: StreamStatus) => void>();
+  const onReady = new Set<() => void>();
+  let state: StreamState = 'live';
+  const status = (): StreamStatus => ({ state, since: 0, retryAt: null, message: '', refused: 0, keyCreatedAt: null });
+  return {
+    topics: () => [...listeners.keys()],
+    say: (topic, message) => listeners.get(topic)?.forEach((listener) => listener(message)),
+    become(next) {
+      const again = next === 'live' && state !== 'stale';
+      state = next;
+      if (again) for (const listener of [...onReady]) listener();
+      for (const listener of [...onStatus]) listener(status());
+    },
+    stream: {
+      start: () => undefined,
+      stop: () => undefined,
+      nudge: () => undefined,
+      status,
+      onStatus: (listener) => {
+        onStatus.add(listener);
+        return () => void onStatus.delete(listener);
+      },
+      onReady: (listener) => {
+        onReady.add(listener);
+        return () => void onReady.delete(listener);
+      },
+      subscribe(topic, listener) {
+        const those = listeners.get(topic) ?? new Set();
+        listeners.set(topic, those.add(listener));
+        return () => {
+          those.delete(listener);
+          if (those.size === 0) listeners.delete(topic);
+        };
+      },
+    },
+  };
+}
