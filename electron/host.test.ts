@@ -109,6 +109,7 @@ describe('the page', () => {
       "form-action 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ]);
   });
 

@@ -26,7 +26,9 @@ export function contentPolicy({ origin, socket, nonce }: PolicyPlaces): string {
     ['base-uri', "'none'"],
     ['form-action', "'none'"],
     ['frame-ancestors', "'none'"],
+    // Text becomes neither markup nor script, and nobody may make a rule that it does.
     ['require-trusted-types-for', "'script'"],
+    ['trusted-types', "'none'"],
   ];
   return rules.map(([name, value]) => `${name} ${value}`).join('; ');
 }
@@ -39,4 +41,27 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
+  'X-DNS-Prefetch-Control': 'off',
+  'Permissions-Policy': [
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'window-management',
+    'xr-spatial-tracking',
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(', '),
 };

@@ -24,6 +24,7 @@ it('serves the page with a policy that lets nothing out', async () => {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ]);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });

@@ -47,6 +47,8 @@ export function findOpener(machine: Machine): Opener | null {
         '--no-default-browser-check',
         '--disable-background-networking',
         '--disable-sync',
+        // A content security policy does not cover WebRTC, which could carry data out by UDP.
+        '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
         '--window-size=1440,900',
         ...asRoot,
       ],

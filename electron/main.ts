@@ -1,0 +1,127 @@
+import { app, BrowserWindow, ipcMain, Menu, protocol, screen, session } from 'electron';
+import ElectronStore from 'electron-store';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serveBridge } from './core/bridge.ts';
+import { composeTerminal } from './shell/compose.ts';
+import { holdDataFolder } from './shell/data-folder.ts';
+import { refuseDownloads } from './shell/downloads.ts';
+import { serveIpc } from './shell/ipc-port.ts';
+import { limitNavigation } from './shell/navigation.ts';
+import { refuseNewWindows } from './shell/new-windows.ts';
+import { PAGE_ADDRESS } from './shell/origin.ts';
+import { readPageFiles } from './shell/page-files.ts';
+import { refusePermissions } from './shell/permissions.ts';
+import { recoverPage } from './shell/recover.ts';
+import { refuseRequests } from './shell/requests.ts';
+import { registerScheme, servePages } from './shell/scheme.ts';
+import { openSettings, SETTINGS_NAME } from './shell/settings.ts';
+import { atSignals } from './shell/signals.ts';
+import { holdSingleInstance } from './shell/single-instance.ts';
+import { refuseWebRtc } from './shell/webrtc.ts';
+import { refuseWebviews } from './shell/webview.ts';
+import { lastPlace } from './shell/window-place.ts';
+import { windowOptions } from './shell/window.ts';
+
+/*
+ * The Electron shell: a list of rules, then the terminal and its one window. This file and the preload
+ * alone import Electron; every rule gets the part that it needs.
+ */
+const { values: flags } = parseArgs({
+  args: process.argv.slice(app.isPackaged ? 1 : 2),
+  options: { 'data-dir': { type: 'string' }, seed: { type: 'string' } },
+  // Chromium's own switches may stand beside ours.
+  strict: false,
+});
+if (typeof flags['data-dir'] === 'string') app.setPath('userData', flags['data-dir']);
+
+app.enableSandbox();
+registerScheme(protocol);
+app.on('web-contents-created', (_event, contents) => {
+  limitNavigation(contents);
+  refuseNewWindows(contents);
+  refuseWebviews(contents);
+  refuseWebRtc(contents);
+});
+
+let window: BrowserWindow | null = null;
+const showWindow = (): void => {
+  if (window?.isMinimized() === true) window.restore();
+  window?.show();
+};
+
+async function run(): Promise<void> {
+  await app.whenReady();
+  const held = holdDataFolder(app.getPath('userData'));
+  const { store: settings } = openSettings(
+    held.folder,
+    (options) => new ElectronStore({ ...options, name: SETTINGS_NAME }),
+  );
+  // The library answers a channel of its own, which the page has no use for.
+  ipcMain.removeAllListeners('electron-store-get-data');
+  refusePermissions(session.defaultSession);
+  refuseDownloads(session.defaultSession);
+  refuseRequests(session.defaultSession);
+  servePages(protocol, await readPageFiles(join(import.meta.dirname, 'page')));
+  Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.getApplicationMenu() : null);
+
+  const composed = await composeTerminal({
+    dataFolder: held.folder,
+    seed: Number(flags['seed'] ?? 1),
+    practiceEntry: join(import.meta.dirname, 'practice-worker.js'),
+    onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),
+  });
+  stopBeforeQuit(async () => {
+    await composed.stop();
+    held.release();
+  });
+
+  const place = lastPlace(
+    settings.get(PLACE),
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  );
+  const opened = new BrowserWindow({ ...windowOptions(join(import.meta.dirname, 'preload.cjs')), ...place });
+  window = opened;
+  opened.on('close', () => settings.set(PLACE, opened.getNormalBounds()));
+  serveIpc(
+    ipcMain,
+    opened.webContents,
+    (port) => serveBridge(port, composed.terminal, { shell: ELECTRON_CAN }),
+    (reason) => console.error(`Refused a message: ${reason}.`),
+  );
+  recoverPage(opened.webContents, () => performance.now());
+  opened.once('ready-to-show', showWindow);
+  await opened.loadURL(PAGE_ADDRESS);
+}
+
+const PLACE = 'windowPlace';
+
+/** What the page can ask of this shell. */
+const ELECTRON_CAN = { name: 'electron', keychain: false, nativeDialogs: false, notifications: false };
+
+/** Holds the end back until everything has stopped: the journal is closed, the dead-man switch has its last word. */
+function stopBeforeQuit(stop: () => Promise<void>): void {
+  let stopped = false;
+  app.on('will-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    void stop().finally(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+}
+
+if (holdSingleInstance(app, showWindow)) {
+  app.on('window-all-closed', () => app.quit());
+  atSignals(
+    () => app.quit(),
+    () => app.exit(130),
+  );
+  run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    app.exit(1);
+  });
+} else {
+  app.quit();
+}

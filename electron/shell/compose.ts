@@ -1,0 +1,88 @@
+import { createSecretKey } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import program from '../../package.json' with { type: 'json' };
+import { connectExchange } from '../core/exchange/connect.ts';
+import { createTerminal, type Terminal } from '../core/terminal.ts';
+import { realWorld } from '../core/world.ts';
+import type { PracticeAddresses } from '../practice/options.ts';
+import { startPracticeWorker, type RunningPractice, type WorkerStart } from '../practice/start-worker.ts';
+
+/** What both shells start the terminal with. */
+export interface Composition {
+  readonly dataFolder: string;
+  /** The market of the embedded practice exchange. */
+  readonly seed: number;
+  /** Where the practice exchange's thread was bundled to. */
+  readonly practiceEntry?: string;
+  /** Told when the practice exchange ended without being asked to. */
+  readonly onPracticeLost: () => void;
+}
+
+/** The terminal with everything that it needs, started. */
+export interface ComposedTerminal {
+  readonly terminal: Terminal;
+  /** Stops the core and then the practice exchange; calling it again waits for the same end. */
+  stop(): Promise<void>;
+}
+
+/** Builds and starts the terminal and its embedded practice exchange; the same for every shell. */
+export async function composeTerminal(composition: Composition): Promise<ComposedTerminal> {
+  const { dataFolder, seed, practiceEntry, onPracticeLost } = composition;
+  const entry = practiceEntry === undefined ? {} : { entry: practiceEntry };
+  const practice = await startPracticeIn(dataFolder, { seed, ...entry });
+  let terminal: Terminal;
+  try {
+    terminal = createTerminal({
+      world: realWorld(),
+      connect: connectExchange,
+      dataDir: dataFolder,
+      version: program.version,
+      ...practiceProfile(practice.addresses),
+    });
+  } catch (error) {
+    await practice.stop();
+    throw error;
+  }
+  terminal.start();
+  let stopping: Promise<void> | null = null;
+  practice.onExit(() => {
+    if (stopping === null) onPracticeLost();
+  });
+  return {
+    terminal,
+    stop: () => (stopping ??= terminal.stop().finally(() => practice.stop())),
+  };
+}
+
+/** The profile of the embedded exchange, whose key and secret are made up and worth nothing. */
+function practiceProfile(
+  addresses: PracticeAddresses,
+): Pick<Parameters<typeof createTerminal>[0], 'profile' | 'credentials'> {
+  const { rest, publicStream, privateStream, key, secret } = addresses;
+  return {
+    profile: {
+      id: 'practice',
+      name: 'Practice',
+      environment: 'practice',
+      viewOnly: false,
+      rest,
+      publicStream,
+      privateStream,
+    },
+    credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
+  };
+}
+
+/** What was traded for practice is kept between two runs; a state that cannot be read is put aside. */
+async function startPracticeIn(dataFolder: string, start: WorkerStart): Promise<RunningPractice> {
+  const stateFile = join(dataFolder, `practice-${start.seed}.state`);
+  const begin = (): Promise<RunningPractice> => startPracticeWorker({ ...start, stateFile });
+  try {
+    return await begin();
+  } catch (error) {
+    if (!existsSync(stateFile)) throw error;
+    renameSync(stateFile, `${stateFile}.set-aside`);
+    return begin();
+  }
+}

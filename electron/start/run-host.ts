@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pagePlace, ROOT } from '../../build/page-source.ts';
+import { serveBridge } from '../core/bridge.ts';
+import { startHost, type Host } from '../host.ts';
+import { composeTerminal } from '../shell/compose.ts';
+import { readPageFiles, type PageFiles } from '../shell/page-files.ts';
+import { findOpener, open, thisMachine } from './browser.ts';
+import type { Cleanup } from './cleanup.ts';
+
+export interface HostRun {
+  readonly dataFolder: string;
+  readonly port: number;
+  readonly seed: number;
+  readonly open: boolean;
+  /** Why it is a browser, where Electron was asked for first. */
+  readonly because: string | null;
+}
+
+/** A browser that has shown nothing by then will show nothing. */
+const OPEN_MS = 60_000;
+
+/**
+ * Serves the terminal to a browser. Whatever it starts is handed to `cleanup`.
+ *
+ * @param stopped resolves when it must end: Ctrl+C.
+ * @returns when it is over.
+ * @throws Error with one line for a person.
+ */
+export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<void>): Promise<void> {
+  const machine = thisMachine();
+  const opener = run.open ? findOpener(machine) : null;
+  if (run.open && opener === null)
+    throw new Error('There is no browser to open. Install Chromium, or use --no-open and open the address yourself.');
+
+  const pages = builtPages();
+  // Whichever fails first is told; the other one's failure must not be an unhandled one.
+  pages.catch(() => undefined);
+  const { dataFolder, seed } = run;
+  const onPracticeLost = (): void =>
+    void process.stderr.write('The practice exchange has ended. Start again to go on.\n');
+  const composed = await composeTerminal({ dataFolder, seed, onPracticeLost });
+  cleanup.add(() => composed.stop());
+
+  let connected: () => void = () => undefined;
+  const firstPage = new Promise<void>((resolve) => (connected = resolve));
+  const host = await startHost({
+    port: run.port,
+    pages: await pages,
+    serve: (port, session) => {
+      connected();
+      serveBridge(port, composed.terminal, { shell: HOST_CAN, session });
+    },
+    onRefusal: countRefusals(),
+  });
+  cleanup.add(() => host.close());
+
+  if (opener === null) {
+    process.stdout.write(`Quarterdeck, open once: ${host.newAddress()}\n`);
+    offerAddresses(host);
+    await stopped;
+    return;
+  }
+  const why = run.because === null ? '' : ` (${run.because})`;
+  process.stdout.write(`Quarterdeck opens in ${opener.name}${why}. Ctrl+C stops it.\n`);
+  const window = open(opener, host.newAddress(), join(dataFolder, 'browser'));
+  cleanup.add(() => window.close());
+  const failed = await Promise.race([
+    firstPage.then(() => null),
+    stopped.then(() => null),
+    window.ended.then((reason) => (opener.window || reason !== null ? (reason ?? 'it ended at once') : never())),
+    after(OPEN_MS).then(() => `it showed nothing for ${OPEN_MS / 1000} s`),
+  ]);
+  if (failed !== null)
+    throw new Error(
+      `The browser did not open (${opener.program}: ${failed}). Use --no-open and open the address yourself.`,
+    );
+  await Promise.race([stopped, opener.window ? window.ended : never()]);
+}
+
+/** What a browser's page can do beside showing itself. */
+const HOST_CAN = { name: 'browser', keychain: false, nativeDialogs: false, notifications: false };
+
+/** The page of the present sources; a process of its own builds it where it is missing. */
+async function builtPages(): Promise<PageFiles> {
+  const { folder, built } = pagePlace();
+  if (!built) {
+    const building = spawn(process.execPath, [join(ROOT, 'build', 'page.ts')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    building.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = await once(building, 'close');
+    if (code !== 0) throw new Error(`The page cannot be built:\n${said}`);
+  }
+  return readPageFiles(folder);
+}
+
+/** A key that was lost (a closed tab) needs a new address; only who sits at the terminal gets one. */
+function offerAddresses(host: Host): void {
+  if (!process.stdin.isTTY) return;
+  process.stdin.on('data', () => process.stdout.write(`Quarterdeck, open once: ${host.newAddress()}\n`));
+  process.stdin.unref();
+}
+
+/** Says of refusals that they happen, without letting a stranger fill the screen. */
+function countRefusals(): (refusal: { readonly reason: string }) => void {
+  let count = 0;
+  return ({ reason }) => {
+    count += 1;
+    // 1, 10, 100 …
+    if (/^10*$/.test(String(count))) process.stderr.write(`Refused ${count} request(s) so far; the last: ${reason}.\n`);
+  };
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
