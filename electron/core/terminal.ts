@@ -105,7 +105,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const trades = createTrades(client, publicStream);
   const candles = createLiveCandles(client, publicStream, clock);
   const balances = createBalances(client, clock);
-  const positions = createPositions(client, clock);
+  const positions = createPositions(client, publicStream, clock);
   const modes = createModes(client, clock);
 
   // -------------------------------------------------------------- the terminal itself

@@ -3,12 +3,13 @@ import type { PositionRow } from '../../../shared/contract.ts';
 import { isZero } from '../../../shared/decimal.ts';
 import type { positionRecord } from '../../../shared/v3/records/account.ts';
 import type { PositionUpdate } from '../../../shared/v3/topics.ts';
-import type { ExchangeClient } from '../exchange/types.ts';
+import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
 import { createRefresh } from '../refresh.ts';
+import { createMarks } from './marks.ts';
 
-/** Perpetual positions: read at the start and after each connection, then as the stream tells. */
+/** Perpetual positions: read at the start and after each connection, then as the streams tell. */
 export interface Positions {
   readonly feed: FeedSource<PositionRow>;
   /** Reads them now. Rejects with FaultError; it is tried again by itself. */
@@ -17,47 +18,80 @@ export interface Positions {
   stop(): void;
 }
 
+/** How new a word on a position is: exchange ms, and the record's own count where it has one (protocol.md, 4.6). */
+interface Stamp {
+  readonly at: number;
+  readonly version: number | null;
+}
+
+/** Whether one word is older than another; of one instant, the count decides. */
+function isOlder(one: Stamp, other: Stamp): boolean {
+  if (one.at !== other.at) return one.at < other.at;
+  return one.version !== null && other.version !== null && one.version < other.version;
+}
+
 const idOf = (symbol: string, positionSide: string | null): string => `${symbol} ${positionSide ?? 'BOTH'}`;
 
-/** Makes the positions. Closed ones leave the feed. */
-export function createPositions(client: ExchangeClient, clock: Clock): Positions {
+/**
+ * Makes the positions. Closed ones leave the feed. The mark price is the newest that either stream says,
+ * so that what is worked out from it is live.
+ */
+export function createPositions(client: ExchangeClient, stream: PublicStream, clock: Clock): Positions {
   const feed = createFeed<PositionRow>('id');
-  /** When the stream said that a position is closed, by id: an older read must not bring it back. */
-  const closedAt = new Map<string, number>();
-  const refresh = createRefresh(clock, async () => {
-    const before = new Map([...feed.rows()].map((row) => [row.id, row]));
-    const { rows } = await client.call('futures.positions', {});
-    const read = rows
-      .map(positionRow)
-      .filter(({ id, holding, at }) => !isZero(holding) && (at === null || at > (closedAt.get(id) ?? 0)));
-    const named = new Set(read.map(({ id }) => id));
-    const kept = [...feed.rows()].filter((row) => before.get(row.id) !== row && !named.has(row.id));
-    feed.replace([...read.map((row) => newer(feed.get(row.id), row)), ...kept]);
+  /** The newest word on each position, also on those that are closed: an older one must not bring them back. */
+  const newest = new Map<string, Stamp>();
+  const marks = createMarks(stream, (symbol) => {
+    const rows = [...feed.rows()].filter((row) => row.symbol === symbol);
+    feed.put(...rows.filter((row) => marked(row).markPrice !== row.markPrice).map(marked));
   });
+  const marked = (row: PositionRow): PositionRow => ({
+    ...row,
+    markPrice: marks.since(row.symbol, row.at) ?? row.markPrice,
+  });
+  const followMarks = (): void => marks.follow(new Set([...feed.rows()].map(({ symbol }) => symbol)));
+
+  const refresh = createRefresh(clock, async () => {
+    const before = new Map(newest);
+    const { rows } = await client.call('futures.positions', {});
+    const changedMeanwhile = (id: string): boolean => newest.get(id) !== before.get(id);
+    const named = new Set<string>();
+    const read = rows.map(positionRow).flatMap((row) => {
+      named.add(row.id);
+      const known = feed.get(row.id);
+      const word = newest.get(row.id);
+      const old =
+        word !== undefined &&
+        (row.at === null ? changedMeanwhile(row.id) : known === undefined ? word.at >= row.at : word.at > row.at);
+      if (old) return known === undefined ? [] : [{ ...known, liquidationPrice: row.liquidationPrice }];
+      if (row.at !== null) newest.set(row.id, { at: row.at, version: null });
+      return isZero(row.holding) ? [] : [marked(row)];
+    });
+    const kept = [...feed.rows()].filter(({ id }) => !named.has(id) && changedMeanwhile(id));
+    feed.replace([...read, ...kept]);
+    followMarks();
+  });
+
   return {
     feed,
     read: () => refresh.now(),
     take(updates) {
       for (const update of updates) {
         const id = idOf(update.symbol, update.positionSide);
-        const known = feed.get(id);
-        if (known !== undefined && known.at !== null && known.at > update.at) continue;
-        if (isZero(update.holding)) {
-          closedAt.set(id, update.at);
-          feed.drop(id);
-        } else feed.put(updatedRow(id, known, update));
+        const word = newest.get(id);
+        if (word !== undefined && isOlder(update, word)) continue;
+        newest.set(id, { at: update.at, version: update.version });
+        if (isZero(update.holding)) feed.drop(id);
+        else feed.put(marked(updatedRow(id, feed.get(id), update)));
       }
+      followMarks();
       // The liquidation price is not on the stream: the exchange is asked.
       if (updates.length > 0) refresh.soon();
     },
-    stop: () => refresh.stop(),
+    stop() {
+      refresh.stop();
+      marks.stop();
+    },
   };
-}
-
-/** A row from a read; where the stream's is newer, only what the stream does not carry is taken. */
-function newer(known: PositionRow | undefined, read: PositionRow): PositionRow {
-  const streamed = known !== undefined && known.at !== null && read.at !== null && known.at > read.at;
-  return streamed ? { ...known, liquidationPrice: read.liquidationPrice } : read;
 }
 
 function positionRow(record: z.output<typeof positionRecord>): PositionRow {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { AccountRow } from '../../../shared/contract.ts';
+import { accountUpdate } from '../../../shared/v3/stream/account-updates.ts';
+import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { noAnswer, scriptedClient } from '../testing/scripted-client.ts';
+import { createModes } from './modes.ts';
+
+/** The answer of account.info, as on the wire. */
+const INFO = {
+  accountMode: 'FUTURES',
+  positionMode: 'ONE_WAY',
+  leverage: 10,
+  totalCollateral: '1000.5',
+  freeCollateral: '900',
+  totalAccountValue: '1100',
+  makerFeeRate: '2',
+  takerFeeRate: '5',
+};
+
+function account(answer: () => unknown) {
+  const clock = new ManualClock();
+  const { client, calls } = scriptedClient(answer);
+  const modes = createModes(client, clock);
+  const row = (): AccountRow | undefined => modes.get();
+  return { clock, calls, modes, row };
+}
+
+test('is not known before the first word', () => {
+  const { row, modes } = account(() => INFO);
+  expect(row()).toBeUndefined();
+  expect([...modes.feed.rows()]).toEqual([]);
+});
+
+test('reads modes, margin and fees over REST', async () => {
+  const { row, modes } = account(() => INFO);
+  await modes.read();
+  expect(row()).toMatchObject({
+    id: 'account',
+    accountMode: 'FUTURES',
+    positionMode: 'ONE_WAY',
+    spotMarginLeverage: 10,
+    totalCollateral: '1000.5',
+    makerFeeRate: '2',
+    takerFeeRate: '5',
+    marginRatio: null,
+  });
+});
+
+test('takes from the stream what it carries, and keeps the fees, which it does not', async () => {
+  const { row, modes } = account(() => INFO);
+  await modes.read();
+  modes.take(accountUpdate({ P: 'HEDGE_MODE', fc: '800', ts: 200 }, null));
+  expect(row()).toMatchObject({
+    accountMode: 'FUTURES',
+    positionMode: 'HEDGE_MODE',
+    freeCollateral: '800',
+    totalCollateral: '1000.5',
+    takerFeeRate: '5',
+    at: 200,
+  });
+});
+
+test('passes over a word that is older than the last', () => {
+  const { row, modes } = account(() => INFO);
+  modes.take(accountUpdate({ fc: '800', ts: 200 }, null));
+  modes.take(accountUpdate({ fc: '700', ts: 100 }, null));
+  expect(row()?.freeCollateral).toBe('800');
+});
+
+test('lets what the stream says during a read stand, but for the fees', async () => {
+  let answer: (info: unknown) => void = () => undefined;
+  const { row, modes } = account(() => new Promise((resolve) => (answer = resolve)));
+  const reading = modes.read();
+  await settled();
+  modes.take(accountUpdate({ fc: '800', ts: 200 }, null));
+  answer(INFO);
+  await reading;
+  expect(row()).toMatchObject({ freeCollateral: '800', makerFeeRate: '2', takerFeeRate: '5' });
+});
+
+test('tries again when it could not be read', async () => {
+  let reachable = false;
+  const { row, modes, clock } = account(() => (reachable ? INFO : noAnswer('account.info')));
+  await expect(modes.read()).rejects.toMatchObject({ fault: { kind: 'OutcomeUnknown' } });
+  reachable = true;
+  await clock.move(1_000);
+  expect(row()?.accountMode).toBe('FUTURES');
+});
