@@ -9,12 +9,12 @@ const runtime = findRuntime(join(ROOT, 'node_modules', 'electron'));
 
 test.skip(runtime === null, 'The Electron runtime has not been fetched on this machine (npm start -- --electron).');
 
-test('the terminal opens in Electron, trades for practice, and keeps the page from everything else', async ({}, info) => {
+test('the terminal opens in Electron, trades for practice, and keeps the page from everything else', async () => {
   const dist = join(ROOT, 'dist');
   await Promise.all([buildPageInto(join(dist, 'page')), buildShells(dist)]);
   const app = await _electron.launch({
     executablePath: runtime ?? '',
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, '--data-dir', info.outputPath('data')],
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, '--data-dir', test.info().outputPath('data')],
   });
   try {
     const page = await app.firstWindow();
