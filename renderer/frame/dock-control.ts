@@ -64,6 +64,8 @@ export function arrange(api: DockviewApi): void {
     room,
   );
   for (const step of steps) place(api, step);
+  // Each later split takes its room from the earlier ones in proportion: the sides get their widths at the end.
+  for (const { id, width } of steps) if (width !== undefined) api.getPanel(id)?.api.setSize({ width });
 }
 
 function place(api: DockviewApi, step: Placement): void {
