@@ -242,7 +242,7 @@ export const balanceRowSchema = z.object({
 });
 export type BalanceRow = z.infer<typeof balanceRowSchema>;
 
-/** A perpetual position; id is "<symbol> <position side>". Unrealised PnL is not delivered: (mark - average) * holding. */
+/** A perpetual position; id by positionId of position-math.ts. Unrealised PnL is not delivered: (mark - average) * holding. */
 export const positionRowSchema = z.object({
   id: z.string(),
   symbol: z.string(),

@@ -80,6 +80,25 @@ test('keeps the long and the short of hedge mode apart', async () => {
   expect(row(`${BTC} SHORT`)?.holding).toBe('-0.3');
 });
 
+test('keeps a cross and an isolated position of one symbol apart', async () => {
+  const { positions, row } = account(() => [
+    record('0.5', 100),
+    record('-0.2', 100, { marginMode: 'ISOLATED', isolatedMarginAmount: '50' }),
+  ]);
+  await positions.read();
+  positions.take([told('-0.3', 200, 2, { m: 'ISOLATED' }), told('0.6', 200, 2)]);
+  expect(row(ID)).toMatchObject({ holding: '0.6', marginMode: 'CROSS' });
+  expect(row(`${ID} ISOLATED`)).toMatchObject({ holding: '-0.3', isolatedMargin: '50' });
+});
+
+test('takes an update without a margin mode as one on the position that there is', async () => {
+  const { positions, row } = account(() => [record('-0.2', 100, { marginMode: 'ISOLATED' })]);
+  await positions.read();
+  positions.take([told('-0.3', 200, 2)]);
+  expect([...positions.feed.rows()]).toHaveLength(1);
+  expect(row(`${ID} ISOLATED`)).toMatchObject({ holding: '-0.3', marginMode: 'ISOLATED' });
+});
+
 test('follows the stream, keeps what it does not carry, and asks REST for that once', async () => {
   let liquidation = '55000';
   const { positions, row, clock, calls } = account(() => [record('0.5', 100, { estLiqPrice: liquidation })]);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PositionRow } from '../../../shared/contract.ts';
 import { isZero } from '../../../shared/decimal.ts';
+import { positionId } from '../../../shared/position-math.ts';
 import type { positionRecord } from '../../../shared/v3/records/account.ts';
 import type { PositionUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
@@ -30,14 +31,18 @@ function isOlder(one: Stamp, other: Stamp): boolean {
   return one.version !== null && other.version !== null && one.version < other.version;
 }
 
-const idOf = (symbol: string, positionSide: string | null): string => `${symbol} ${positionSide ?? 'BOTH'}`;
-
 /**
  * Makes the positions. Closed ones leave the feed. The mark price is the newest that either stream says,
  * so that what is worked out from it is live.
  */
 export function createPositions(client: ExchangeClient, stream: PublicStream, clock: Clock): Positions {
   const feed = createFeed<PositionRow>('id');
+  /** An update that names no margin mode is about the one position that there is. */
+  const idOf = ({ symbol, positionSide, marginMode }: PositionUpdate): string => {
+    const named = (mode: string | null): string => positionId(symbol, positionSide ?? 'BOTH', mode);
+    if (marginMode !== null || feed.get(named(null)) !== undefined) return named(marginMode);
+    return named(feed.get(named('ISOLATED')) === undefined ? null : 'ISOLATED');
+  };
   /** The newest word on each position, also on those that are closed: an older one must not bring them back. */
   const newest = new Map<string, Stamp>();
   const marks = createMarks(stream, (symbol) => {
@@ -76,7 +81,7 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
     read: () => refresh.now(),
     take(updates) {
       for (const update of updates) {
-        const id = idOf(update.symbol, update.positionSide);
+        const id = idOf(update);
         const word = newest.get(id);
         if (word !== undefined && isOlder(update, word)) continue;
         newest.set(id, { at: update.at, version: update.version });
@@ -96,7 +101,7 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
 
 function positionRow(record: z.output<typeof positionRecord>): PositionRow {
   return {
-    id: idOf(record.symbol, record.positionSide),
+    id: positionId(record.symbol, record.positionSide ?? 'BOTH', record.marginMode),
     symbol: record.symbol,
     positionSide: record.positionSide ?? 'BOTH',
     holding: record.holding,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
 import { ZERO } from '../../../shared/decimal.ts';
 import type { OrderContext } from '../../../shared/order-rules.ts';
+import { positionId } from '../../../shared/position-math.ts';
 import { useFeed, useFeedRow } from '../../state/feeds.ts';
 import type { Means } from './available.ts';
 import { feeShare, valuedAt, type Surroundings } from './summary.ts';
@@ -36,7 +37,7 @@ export function useSurroundings(
   const takerFee = useFeed('account', '', (state) => state.rows.get('account')?.takerFeeRate ?? null);
   const held = useFeed('positions', '', (state) => {
     if (state.status === 'loading') return null;
-    return state.rows.get(`${draft.symbol} ${draft.positionSide}`)?.holding ?? ZERO;
+    return state.rows.get(positionId(draft.symbol, draft.positionSide, draft.marginMode))?.holding ?? ZERO;
   });
   const holding = instrument.kind === 'perpetual' ? held : null;
   return useMemo(
@@ -52,7 +53,7 @@ export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: S
   const baseAvailable = useFeed('balances', '', (state) => state.rows.get(base)?.available ?? null);
   const freeCollateral = useFeed('account', '', (state) => state.rows.get('account')?.freeCollateral ?? null);
   const leverage = useFeed('positions', '', (state) => {
-    const own = state.rows.get(`${draft.symbol} ${draft.positionSide}`);
+    const own = state.rows.get(positionId(draft.symbol, draft.positionSide, draft.marginMode));
     return own?.leverage ?? null;
   });
   const { bid, ask, holding, takerFee } = around;
