@@ -128,6 +128,8 @@ export function OrdersGrid(props: {
         selectionColumnDef={{ width: 34, pinned: 'left', resizable: false, suppressMovable: true }}
         asyncTransactionWaitMillis={0}
         deltaSort
+        // Few columns: those beside the window are there for a screen reader and a search of the page too.
+        suppressColumnVirtualisation
         readOnlyEdit
         stopEditingWhenCellsLoseFocus
         quickFilterText={filter}

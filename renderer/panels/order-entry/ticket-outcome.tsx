@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { CommandRow } from '../../../shared/contract.ts';
 import { useFeed, useFeedRow } from '../../state/feeds.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { shownOf, shownRow, unsettled, type Shown, type Submission } from './outcome.ts';
-import { dismissSubmission } from './ticket-store.ts';
+import { dismissSubmission, stopWaiting } from './ticket-store.ts';
 
 const ICONS = { sending: 'more', accepted: 'check', rejected: 'warning', unconfirmed: 'warning' } as const;
 
@@ -19,21 +19,32 @@ export function TicketOutcome({ submission }: { readonly submission: Submission 
   return (
     <div className="ticket-outcomes" role="status" aria-label="Outcome">
       {earlier.map((each) => (
-        <Line key={each.commandId} shown={shownRow(each)} />
+        <Line key={each.commandId} commandId={each.commandId} shown={shownRow(each)} />
       ))}
       {shown === null ? null : (
-        <Line shown={shown} {...(shown.kind === 'sending' ? {} : { close: dismissSubmission })} />
+        <Line commandId={commandId} shown={shown} {...(shown.kind === 'sending' ? {} : { close: dismissSubmission })} />
       )}
     </div>
   );
 }
 
-function Line({ shown, close }: { readonly shown: Shown; readonly close?: () => void }): ReactElement {
+function Line(props: { readonly commandId: string; readonly shown: Shown; readonly close?: () => void }): ReactElement {
+  const { commandId, shown, close } = props;
   return (
     <div className={`ticket-outcome ticket-outcome-${shown.kind}`}>
       <Icon name={ICONS[shown.kind]} size={12} />
       <p>
         <strong>{shown.title}</strong> {shown.detail}
+        {shown.kind === 'unconfirmed' && commandId !== '' ? (
+          <Button
+            size="small"
+            className="ticket-give-up"
+            tip="The terminal asks no more about it. Look at the open orders and the history yourself."
+            onClick={() => void stopWaiting(commandId)}
+          >
+            Stop waiting
+          </Button>
+        ) : null}
       </p>
       {close === undefined ? null : <IconButton icon="close" size="small" label="Dismiss" onClick={close} />}
     </div>

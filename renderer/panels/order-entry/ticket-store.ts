@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { faultOf } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
 import { ask } from '../../bridge.ts';
+import { notify } from '../../state/notices.ts';
 import { newPress, type Press } from '../../state/press.ts';
 import type { Placed } from './guards.ts';
 import type { Submission } from './outcome.ts';
@@ -76,6 +78,16 @@ export function answerQuestion(yes: boolean): void {
 }
 
 export const dismissSubmission = (): void => useTicket.setState({ submission: null });
+
+/** Ends the wait for an unconfirmed order; nothing is sent to the exchange. */
+export async function stopWaiting(commandId: string): Promise<void> {
+  try {
+    await ask('commands.dismiss', { ...newPress(), of: commandId });
+  } catch (thrown) {
+    const words = describeFault(faultOf(thrown));
+    notify('warning', words.title, words.advice);
+  }
+}
 
 const show = (submission: Submission): void => useTicket.setState({ submission });
 
