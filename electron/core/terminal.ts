@@ -9,6 +9,7 @@ import type { BridgeTerminal } from './bridge.ts';
 import { createCommands } from './commands.ts';
 import type { Connect } from './connect.ts';
 import { createConnection } from './connection.ts';
+import { connectExchange } from './exchange/connect.ts';
 import type { Credentials } from './exchange/types.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
 import { createBooks } from './market/books.ts';
@@ -42,7 +43,7 @@ export interface TerminalOptions {
   readonly dataDir: string;
   readonly version: string;
   /** How the exchange is reached. */
-  readonly connect: Connect;
+  readonly connect?: Connect;
   /** How the journal is opened; the simulation hands in one that it can take away. */
   readonly openJournal?: typeof openJournal;
 }
@@ -62,7 +63,7 @@ export interface Terminal extends BridgeTerminal {
  * @throws Error in one line when the data folder cannot be written or another copy uses it.
  */
 export function createTerminal(options: TerminalOptions): Terminal {
-  const { world, profile, credentials, dataDir, version, connect } = options;
+  const { world, profile, credentials, dataDir, version, connect = connectExchange } = options;
   const open = options.openJournal ?? openJournal;
   const { clock, random } = world;
   mkdirSync(dataDir, { recursive: true });
