@@ -1,66 +1,92 @@
 import { FaultError } from '../../../shared/errors.ts';
-import { parseLossless, type JsonValue } from '../../../shared/json.ts';
-import type { Endpoint } from '../../../shared/v3/endpoint.ts';
-import { endpoints } from '../../../shared/v3/endpoints.ts';
-import { readEnvelope, type Envelope } from '../../../shared/v3/envelope.ts';
-import { isRateLimit, outcomeUnknown } from '../../../shared/v3/error-codes.ts';
+import type { Endpoint, Lane } from '../../../shared/v3/endpoint.ts';
+import { endpoints, type EndpointName } from '../../../shared/v3/endpoints.ts';
+import { describeCode } from '../../../shared/v3/error-codes.ts';
 import { HttpFailure, type HttpAnswer, type World } from '../ports.ts';
 import type { MeasuredClock } from './clock.ts';
-import type { Limiter } from './limiter.ts';
-import { buildRequest } from './request.ts';
+import { createLimitNews } from './limit-news.ts';
+import { createLimiter, type Slot } from './limiter.ts';
+import { verdictOf } from './outcome.ts';
+import { buildRequest, type BuiltRequest } from './request.ts';
 import { sign } from './sign.ts';
 import type { CallOptions, Credentials, ExchangeAddress, ExchangeClient } from './types.ts';
 
-const TIMEOUT_MS = 10_000;
+/** Ms until the answer must be there. A trader is not left for long without a word on an order. */
+const DEADLINE_MS: Readonly<Record<Lane, number>> = { safety: 5_000, trade: 5_000, read: 10_000, history: 30_000 };
+/** Before a signed request waits no longer for the clock to be measured. */
+const MEASURE_MS = 3_000;
 
 export interface ClientParts {
   readonly world: World;
   readonly address: Pick<ExchangeAddress, 'rest'>;
   /** Null for public data only. */
   readonly credentials: Credentials | null;
-  readonly limiter: Limiter;
   readonly exchangeClock: MeasuredClock;
 }
 
-/**
- * The REST half of the interface. Each call is sent at most once; nothing here sends again. What its
- * failure means is told apart with care: `ExchangeUnreachable` only when no byte left, `OutcomeUnknown`
- * whenever a request may have arrived and no answer says what became of it.
- */
-export function createClient(parts: ClientParts): ExchangeClient {
-  const { world, address, credentials, limiter, exchangeClock } = parts;
-  const { clock } = world;
-  const trips = new Set<(ms: number | null, reason: string) => void>();
-  const tellTrip = (ms: number | null, reason: string): void => {
-    for (const listener of trips) listener(ms, reason);
-  };
+/** The client, and how its clock is measured. */
+export interface MeasuringClient extends ExchangeClient {
+  /** Reads the exchange's clock once; calls while it runs share it. Never rejects. */
+  measure(): Promise<void>;
+}
 
-  const exchange = async (
-    endpoint: Endpoint,
-    input: Record<string, unknown>,
-    options: CallOptions,
-  ): Promise<unknown> => {
-    const { target, body } = buildRequest(endpoint, input);
-    if (endpoint.signed && credentials === null)
-      throw new FaultError({
-        kind: 'NotAllowed',
-        policy: 'unsupported',
-        reason: 'This profile has no key: it shows market data only.',
-      });
+interface Asked {
+  readonly endpoint: Endpoint;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly request: BuiltRequest;
+  readonly options: CallOptions;
+}
+
+/**
+ * The REST half of the interface. A call is sent once or not at all; nothing here sends again, reads
+ * neither. `ExchangeUnreachable` says that no byte left, `OutcomeUnknown` that the request may have
+ * arrived and no answer says what became of it (outcome.ts).
+ *
+ * A signed call first waits for the exchange's clock where that was never measured or jumped since, then
+ * for its slot, and is signed only then: a signature grows old while its request waits.
+ */
+export function createClient(parts: ClientParts): MeasuringClient {
+  const { world, address, credentials, exchangeClock } = parts;
+  const { clock, http } = world;
+  const limiter = createLimiter(clock);
+  const news = createLimitNews(limiter, clock);
+  const trips = new Set<(ms: number | null, reason: string) => void>();
+  let measuring: Promise<void> | null = null;
+
+  async function call(name: EndpointName, given: unknown, options: CallOptions): Promise<unknown> {
+    const endpoint: Endpoint = endpoints[name];
+    const parsed = endpoint.input.safeParse(given);
+    if (!parsed.success) {
+      const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }));
+      throw new FaultError({ kind: 'InvalidInput', problems });
+    }
+    const input = parsed.data;
+    const request = buildRequest(endpoint, input);
+    if (endpoint.signed) {
+      if (credentials === null) throw new FaultError(noKey);
+      if (!exchangeClock.isSure()) await measure();
+    }
     const scopeKey = endpoint.limit.scope === 'symbol' ? String(input['symbol'] ?? '') : '';
-    const slot = await limiter.acquire(endpoint, scopeKey, options.lane ?? endpoint.lane, options.signal);
-    const sentAt = clock.monotonic();
+    const granted = limiter.acquire(endpoint, scopeKey, options.lane ?? endpoint.lane, options.signal);
+    const slot = granted instanceof Promise ? await granted : granted;
+    return exchange({ endpoint, input, request, options }, slot);
+  }
+
+  /** Sends what was granted, once, and reads the answer. */
+  async function exchange(asked: Asked, slot: Slot): Promise<unknown> {
+    const { endpoint, input, options } = asked;
+    let sentAt: number;
     let answer: HttpAnswer;
     try {
-      // Signed only now: a signature grows old while its request waits for a slot.
-      const headers = headersOf(endpoint, target, body);
+      const headers = headersOf(asked);
       options.onSending?.();
-      answer = await world.http.send({
+      sentAt = clock.monotonic();
+      answer = await http.send({
         method: endpoint.method,
-        url: address.rest + target,
+        url: address.rest + asked.request.target,
         headers,
-        body,
-        timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+        body: asked.request.body,
+        timeoutMs: options.timeoutMs ?? DEADLINE_MS[options.lane ?? endpoint.lane],
         signal: options.signal,
       });
     } catch (error) {
@@ -68,95 +94,80 @@ export function createClient(parts: ClientParts): ExchangeClient {
         slot.unused();
         throw error;
       }
-      if (error.sent) slot.answered();
+      if (error.sent) slot.lost();
       else slot.unused();
       tellTrip(null, error.message);
-      throw new FaultError({
-        kind: error.sent ? 'OutcomeUnknown' : 'ExchangeUnreachable',
-        endpoint: endpoint.name,
-        reason: error.message,
-      });
+      const kind = error.sent ? 'OutcomeUnknown' : 'ExchangeUnreachable';
+      throw new FaultError({ kind, endpoint: endpoint.name, reason: error.message });
     }
-    slot.answered();
     const receivedAt = clock.monotonic();
-    const envelope = open(endpoint, answer);
+    const verdict = verdictOf(endpoint, input, answer);
+    // The book's timestamp is that of its last change, not the clock (protocol.md, 1.2).
+    const timestamp = endpoint.name === 'public.orderbook' ? null : verdict.timestamp;
+    const trip = { sentAt, receivedAt, timestamp };
+    exchangeClock.observe(trip);
+    const retryAt = verdict.kind === 'limited' ? slot.refused() : null;
+    slot.answered(trip);
     tellTrip(receivedAt - sentAt, '');
-    if (envelope.timestamp !== null) {
-      // The book's timestamp is that of its last change, not the clock (protocol.md, 1.2).
-      if (endpoint.name !== 'public.orderbook') exchangeClock.observe(envelope.timestamp, sentAt, receivedAt);
-      options.onTimestamp?.(envelope.timestamp);
+    if (verdict.timestamp !== null) options.onTimestamp?.(verdict.timestamp);
+    if (retryAt !== null) throw new FaultError({ kind: 'RateLimited', endpoint: endpoint.name, retryAt });
+    if (verdict.kind === 'record') return verdict.record;
+    if (verdict.kind === 'fault') {
+      const { fault } = verdict;
+      if (fault.kind === 'ExchangeRejected' && isAboutTime(fault)) exchangeClock.doubt();
+      throw new FaultError(fault);
     }
-    if (!envelope.ok) throw refusal(endpoint, scopeKey, answer.status, envelope);
-    const record = endpoint.output.safeParse(envelope.data);
-    if (record.success) return record.data;
-    const reason = `the answer could not be read: ${record.error.issues[0]?.message ?? 'unknown shape'}`;
-    throw new FaultError({ kind: 'OutcomeUnknown', endpoint: endpoint.name, reason });
-  };
+    return undefined;
+  }
 
-  const headersOf = (endpoint: Endpoint, target: string, body: string | null): Record<string, string> => {
-    const content: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' };
-    if (!endpoint.signed || credentials === null) return content;
+  function headersOf({ endpoint, request }: Asked): Record<string, string> {
+    const headers: Record<string, string> = request.body === null ? {} : { 'content-type': 'application/json' };
+    if (!endpoint.signed || credentials === null) return headers;
     const timestamp = exchangeClock.now();
-    return {
-      ...content,
-      'x-api-key': credentials.key,
-      'x-api-timestamp': String(timestamp),
-      'x-api-signature': sign(credentials.secret, timestamp, endpoint.method, target, body),
-    };
-  };
+    headers['x-api-key'] = credentials.key;
+    headers['x-api-timestamp'] = String(timestamp);
+    headers['x-api-signature'] = sign(credentials.secret, timestamp, endpoint.method, request.target, request.body);
+    return headers;
+  }
 
-  const refusal = (
-    endpoint: Endpoint,
-    scopeKey: string,
-    httpStatus: number,
-    envelope: Extract<Envelope, { ok: false }>,
-  ): FaultError => {
-    const { code, message } = envelope;
-    if (httpStatus === 429 || isRateLimit(code)) {
-      limiter.refused(endpoint, scopeKey);
-      return new FaultError({
-        kind: 'RateLimited',
-        endpoint: endpoint.name,
-        retryAt: limiter.nextFree(endpoint, scopeKey),
+  function tellTrip(ms: number | null, reason: string): void {
+    for (const listener of trips) listener(ms, reason);
+  }
+
+  function measure(): Promise<void> {
+    measuring ??= call('public.systemInfo', {}, { timeoutMs: MEASURE_MS, lane: 'safety' })
+      // A failure shows as the state of REST; what is signed then is signed with what is known.
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        measuring = null;
       });
-    }
-    if (endpoint.effect === 'write' && (outcomeUnknown(code) || (httpStatus >= 500 && code === null)))
-      return new FaultError({ kind: 'OutcomeUnknown', endpoint: endpoint.name, reason: message });
-    return new FaultError({ kind: 'ExchangeRejected', endpoint: endpoint.name, code, message, httpStatus });
-  };
+    return measuring;
+  }
 
   return {
-    call: async (name, input, options = {}) => {
-      const endpoint: Endpoint = endpoints[name];
-      const parsed = endpoint.input.safeParse(input);
-      if (!parsed.success)
-        throw new FaultError({
-          kind: 'InvalidInput',
-          problems: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), reason: issue.message })),
-        });
-      // The row of `name` parsed it, so it has the shape that EndpointOutput<typeof name> is derived from.
-      return (await exchange(endpoint, parsed.data, options)) as never;
-    },
+    // The row of `name` parsed the answer, which is what EndpointOutput<typeof name> is derived from.
+    call: (name, input, options = {}) => call(name, input, options) as Promise<never>,
     limits: limiter.rows,
-    onLimits: limiter.onRows,
-    onRoundTrip: (listener) => {
+    onLimits: news.onRows,
+    onRoundTrip(listener) {
       trips.add(listener);
-      return () => trips.delete(listener);
+      return () => {
+        trips.delete(listener);
+      };
     },
+    measure,
   };
 }
 
-/** Reads an answer's envelope. An answer that is no JSON, such as a proxy's page, says nothing of the outcome. */
-function open(endpoint: Endpoint, answer: HttpAnswer): Envelope {
-  let body: JsonValue;
-  try {
-    body = parseLossless(answer.body);
-  } catch {
-    throw new FaultError({
-      kind: 'OutcomeUnknown',
-      endpoint: endpoint.name,
-      reason: `HTTP ${answer.status} with an answer that is no JSON`,
-    });
-  }
-  return readEnvelope(answer.status, body);
-}
+const noKey = {
+  kind: 'NotAllowed',
+  policy: 'unsupported',
+  reason: 'This profile has no key: it shows market data only.',
+} as const;
+
+/** Whether a refusal may come from the time in the signature: HTTP 401, or the codes of the receive window. */
+const isAboutTime = ({ code, httpStatus }: { readonly code: string | null; readonly httpStatus: number }): boolean =>
+  httpStatus === 401 || code === '317178' || code === '317179' || describeCode(code, '').kind === 'key';

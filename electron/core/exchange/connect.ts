@@ -1,24 +1,49 @@
 import type { Connect } from '../connect.ts';
+import type { Timer } from '../ports.ts';
 import { createClient } from './client.ts';
 import { createExchangeClock } from './clock.ts';
-import { createLimiter } from './limiter.ts';
 import { createPrivateStream } from './private-stream.ts';
 import { createPublicStream } from './public-stream.ts';
 
-/** Builds the client, the clock and the streams of a profile. Nothing is sent before a stream is started or a call made. */
+/** How often the clock is looked at, so that a sleep is noticed where nothing else happens. */
+const LOOK_MS = 5_000;
+
+/**
+ * Builds the client, the clock and the streams of a profile. Nothing is sent before a stream is started
+ * or a call made. While the public stream runs, the clock is watched: a jump of the local clock or a
+ * sleep is measured again at once, and both streams are asked for a sign of life.
+ */
 export const connectExchange: Connect = ({ world, profile, credentials, reconcile }) => {
-  const exchangeClock = createExchangeClock(world.clock);
-  const limiter = createLimiter(world.clock);
-  const client = createClient({ world, address: profile, credentials, limiter, exchangeClock });
-  const measure = (): void => {
-    // A failure shows as the state of REST; the next answer measures the clock then.
-    client.call('public.systemInfo', {}).catch(() => undefined);
+  const { clock } = world;
+  const exchangeClock = createExchangeClock(clock);
+  const client = createClient({ world, address: profile, credentials, exchangeClock });
+  const publicStream = createPublicStream({ world, address: profile });
+  const privateStream =
+    credentials === null ? null : createPrivateStream({ world, client, address: profile, reconcile });
+  exchangeClock.onJump(() => {
+    publicStream.nudge();
+    privateStream?.nudge();
+  });
+  let timer: Timer | null = null;
+  const look = (): void => {
+    if (!exchangeClock.isSure()) void client.measure();
+    timer = clock.after(LOOK_MS, look);
   };
-  exchangeClock.onJump(measure);
   return {
     client,
     exchangeClock,
-    publicStream: createPublicStream({ world, address: profile }),
-    privateStream: credentials === null ? null : createPrivateStream({ world, client, address: profile, reconcile }),
+    publicStream: {
+      ...publicStream,
+      start() {
+        if (timer === null) look();
+        publicStream.start();
+      },
+      stop() {
+        timer?.cancel();
+        timer = null;
+        publicStream.stop();
+      },
+    },
+    privateStream,
   };
 };

@@ -1,186 +1,212 @@
 import type { LimitRow } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
 import type { Endpoint, Lane } from '../../../shared/v3/endpoint.ts';
-import type { Clock, Timer, Unsubscribe } from '../ports.ts';
+import type { Clock, Timer } from '../ports.ts';
+import { newBudget, takeRefusal, takeSlot, usedOf, type Budget, type HeldSlot } from './budget.ts';
+import { newTransit, type Trip } from './transit.ts';
 
 /**
- * Keeps every budget of the interface: at most so many requests of an endpoint in any window, counted
- * for each address, user or symbol. The exchange counts a request when it arrives, which is some time
- * between our sending it and its answer; a slot is therefore held from the sending until one window after
- * the answer. No jitter of the way can then put one request too many into a window.
+ * Who may send when. Each endpoint has its own budget, so that a cancel never waits behind reads; within
+ * one, lanes go in order, and who comes from a lower lane than the endpoint's own leaves a fifth free.
  */
 
-const RANK: Readonly<Record<Lane, number>> = { safety: 0, trade: 1, read: 2, history: 3 };
-const MAX_WAITING = 2_000;
-const NEWS_MS = 250;
+const LANES: readonly Lane[] = ['safety', 'trade', 'read', 'history'];
+/** Requests on the way at once, of all endpoints, up to which a lane may add one: room is left for those above. */
+const ON_THE_WAY = [64, 60, 48, 40] as const;
+const NOBODY_BLOCKED = Math.min(...ON_THE_WAY);
+/** So many may wait in one lane of one budget. */
+const MOST_WAITING = 1_024;
+const LEFT_FREE = 1 / 5;
+/** Budgets that rest are forgotten when there are more. */
+const KEPT_BUDGETS = 64;
 
-/** Permission to send one request. */
+/** Leave to send one request. Exactly one of its ends is to be called. */
 export interface Slot {
-  /** Says that the answer came, or that none will: the slot is free one window later. */
-  answered(): void;
-  /** Says that nothing left: the slot is free at once. */
+  /** An answer came: the budget counts it by the time when the exchange did. */
+  answered(trip: Trip): void;
+  /** It was sent, and no answer will come. */
+  lost(): void;
+  /** No byte of it was sent. */
   unused(): void;
+  /** The exchange refused it for rate. Returns the local wall time of the next try. */
+  refused(): number;
 }
 
 interface Waiting {
-  readonly rank: number;
-  readonly grant: (slot: Slot) => void;
+  grant(slot: Slot): void;
 }
 
-interface Budget {
+interface Counter {
   readonly endpoint: Endpoint;
   readonly scopeKey: string;
-  /** Requests sent and not answered. */
-  inFlight: number;
-  /** Monotonic times when answered slots are free again, oldest first. */
-  readonly releases: number[];
-  readonly waiting: Waiting[];
-  /** The exchange said "too many": nothing before this monotonic time. */
-  blockedUntil: number;
+  readonly budget: Budget;
+  /** One queue a lane, in the order of {@link LANES}. */
+  readonly queues: readonly Waiting[][];
   timer: Timer | null;
 }
 
 export interface Limiter {
   /**
-   * Waits for a slot. Rejects with RateLimited when too many wait already, and with the signal's reason
-   * when given up.
+   * Asks for a slot. Where there is room it comes at once and not as a promise.
+   *
+   * @param scopeKey the symbol where the limit is one of symbols, else "".
+   * @returns rejects with RateLimited when too many wait already, and with ExchangeUnreachable when given up.
    */
-  acquire(endpoint: Endpoint, scopeKey: string, lane: Lane, signal?: AbortSignal): Promise<Slot>;
-  /** The exchange refused for rate: the budget rests for one whole window. */
-  refused(endpoint: Endpoint, scopeKey: string): void;
-  /** Local wall time at which the next slot of the budget is free. */
-  nextFree(endpoint: Endpoint, scopeKey: string): number;
-  rows(): readonly LimitRow[];
-  onRows(listener: (rows: readonly LimitRow[]) => void): Unsubscribe;
+  acquire(endpoint: Endpoint, scopeKey: string, lane: Lane, signal?: AbortSignal): Slot | Promise<Slot>;
+  /** Budgets in use or waited for, busiest first. */
+  rows(): LimitRow[];
+  /** Called whenever {@link rows} may have changed by something else than time. */
+  onUse(listener: () => void): void;
 }
 
 /** @param clock of the world; windows are measured on its monotonic side. */
 export function createLimiter(clock: Clock): Limiter {
-  const budgets = new Map<string, Budget>();
-  const listeners = new Set<(rows: readonly LimitRow[]) => void>();
-  let news: Timer | null = null;
+  const counters = new Map<string, Counter>();
+  const transit = newTransit();
+  let onTheWay = 0;
+  let tell = (): void => undefined;
 
-  const budgetOf = (endpoint: Endpoint, scopeKey: string): Budget => {
+  function counterOf(endpoint: Endpoint, scopeKey: string): Counter {
     const id = `${endpoint.name} ${scopeKey}`;
-    let budget = budgets.get(id);
-    if (budget === undefined) {
-      budget = { endpoint, scopeKey, inFlight: 0, releases: [], waiting: [], blockedUntil: 0, timer: null };
-      budgets.set(id, budget);
+    let counter = counters.get(id);
+    if (counter === undefined) {
+      if (counters.size >= KEPT_BUDGETS) forgetIdle();
+      const budget = newBudget(endpoint.limit.requests, endpoint.limit.windowMs);
+      counter = { endpoint, scopeKey, budget, queues: LANES.map(() => []), timer: null };
+      counters.set(id, counter);
     }
-    return budget;
-  };
+    return counter;
+  }
 
-  const tell = (): void => {
-    if (listeners.size === 0) return;
-    news ??= clock.after(NEWS_MS, () => {
-      news = null;
-      const rows = currentRows();
-      for (const listener of listeners) listener(rows);
-      // Slots free themselves without a call: the use is told until it is zero.
-      if (rows.some((row) => row.used > 0)) tell();
-    });
-  };
-
-  const forget = (budget: Budget): void => {
+  function forgetIdle(): void {
     const now = clock.monotonic();
-    while (budget.releases.length > 0 && (budget.releases[0] ?? 0) <= now) budget.releases.shift();
-  };
+    for (const [id, counter] of counters) {
+      const { budget } = counter;
+      if (usedOf(budget, now) === 0 && waitingIn(counter) === 0 && budget.allowed === budget.requests)
+        counters.delete(id);
+    }
+  }
 
-  const free = (budget: Budget): boolean => {
-    forget(budget);
-    const { limit } = budget.endpoint;
-    return clock.monotonic() >= budget.blockedUntil && budget.inFlight + budget.releases.length < limit.requests;
-  };
+  /** A slot for a lane, or the monotonic time to ask again; Infinity where an answer will wake us. */
+  function tryTake(counter: Counter, rank: number): Slot | number {
+    if (onTheWay >= (ON_THE_WAY[rank] ?? 0)) return Infinity;
+    const { budget, endpoint } = counter;
+    const leave = rank > LANES.indexOf(endpoint.lane) ? Math.ceil(budget.requests * LEFT_FREE) : 0;
+    const taken = takeSlot(budget, clock.monotonic(), leave);
+    return typeof taken === 'number' ? taken : slotOf(counter, taken);
+  }
 
-  const take = (budget: Budget): Slot => {
-    budget.inFlight += 1;
-    let over = false;
-    const end = (holdMs: number): void => {
-      if (over) return;
-      over = true;
-      budget.inFlight -= 1;
-      if (holdMs > 0) budget.releases.push(clock.monotonic() + holdMs);
-      serve(budget);
+  function slotOf(counter: Counter, held: HeldSlot): Slot {
+    const { budget } = counter;
+    onTheWay += 1;
+    tell();
+    const end = (freeAt: number): void => {
+      if (held.freeAt !== Infinity) return;
+      held.freeAt = freeAt;
+      // Where requests on the way were too many, those who wait for other budgets may go now too.
+      const woken = onTheWay < NOBODY_BLOCKED ? [counter] : [...counters.values()];
+      onTheWay -= 1;
+      for (const each of woken) serve(each);
+      tell();
     };
-    tell();
-    return { answered: () => end(budget.endpoint.limit.windowMs), unused: () => end(0) };
-  };
+    return {
+      answered: (trip) => end(trip.sentAt + budget.windowMs + transit.take(trip)),
+      lost: () => end(clock.monotonic() + budget.windowMs),
+      unused: () => end(clock.monotonic()),
+      refused: () => {
+        takeRefusal(budget, clock.monotonic());
+        end(clock.monotonic() + budget.windowMs);
+        return clock.now() + budget.pausedUntil - clock.monotonic();
+      },
+    };
+  }
 
-  const serve = (budget: Budget): void => {
-    while (budget.waiting.length > 0 && free(budget)) budget.waiting.shift()?.grant(take(budget));
-    budget.timer?.cancel();
-    budget.timer = null;
-    const next = nextFreeIn(budget);
-    if (budget.waiting.length > 0 && next !== null) budget.timer = clock.after(next, () => serve(budget));
-    tell();
-  };
+  /** Lets go who may go, and wakes up when the next may. */
+  function serve(counter: Counter): void {
+    counter.timer?.cancel();
+    counter.timer = null;
+    for (const [rank, queue] of counter.queues.entries()) {
+      while (queue.length > 0) {
+        const taken = tryTake(counter, rank);
+        if (typeof taken !== 'number') queue.shift()?.grant(taken);
+        else {
+          // Lower lanes need no less room: they wait for the same.
+          const inMs = Math.max(0, taken - clock.monotonic());
+          if (taken !== Infinity) counter.timer = clock.after(inMs, () => serve(counter));
+          return;
+        }
+      }
+    }
+  }
 
-  /** Ms until a slot may be free; null while that hangs on answers alone. */
-  const nextFreeIn = (budget: Budget): number | null => {
-    const now = clock.monotonic();
-    if (budget.blockedUntil > now) return budget.blockedUntil - now;
-    const release = budget.releases[0];
-    return release === undefined ? null : Math.max(0, release - now);
-  };
-
-  const currentRows = (): readonly LimitRow[] =>
-    [...budgets.values()]
-      .map((budget): LimitRow => {
-        forget(budget);
-        const { name, limit } = budget.endpoint;
-        return {
-          id: `${name} ${budget.scopeKey}`,
-          endpoint: name,
-          scope: limit.scope,
-          scopeKey: budget.scopeKey,
-          used: Math.min(limit.requests, budget.inFlight + budget.releases.length),
-          allowed: limit.requests,
-          windowMs: limit.windowMs,
-          waiting: budget.waiting.length,
-        };
-      })
-      .sort((a, b) => b.used / b.allowed - a.used / a.allowed);
-
-  const nextFree = (endpoint: Endpoint, scopeKey: string): number =>
-    clock.now() + (nextFreeIn(budgetOf(endpoint, scopeKey)) ?? 0);
+  function wait(counter: Counter, rank: number, signal: AbortSignal | undefined): Promise<Slot> {
+    const queue = counter.queues[rank] ?? [];
+    const { endpoint, budget } = counter;
+    if (queue.length >= MOST_WAITING) {
+      const windows = Math.ceil(queue.length / budget.allowed);
+      const retryAt = clock.now() + windows * budget.windowMs;
+      return Promise.reject(new FaultError({ kind: 'RateLimited', endpoint: endpoint.name, retryAt }));
+    }
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(givenUp(endpoint));
+        tell();
+      };
+      const waiting: Waiting = {
+        grant(slot) {
+          signal?.removeEventListener('abort', giveUp);
+          resolve(slot);
+        },
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      queue.push(waiting);
+      serve(counter);
+      tell();
+    });
+  }
 
   return {
-    acquire: (endpoint, scopeKey, lane, signal) =>
-      new Promise<Slot>((resolve, reject) => {
-        const budget = budgetOf(endpoint, scopeKey);
-        signal?.throwIfAborted();
-        if (budget.waiting.length === 0 && free(budget)) return resolve(take(budget));
-        if (budget.waiting.length >= MAX_WAITING)
-          return reject(
-            new FaultError({ kind: 'RateLimited', endpoint: endpoint.name, retryAt: nextFree(endpoint, scopeKey) }),
-          );
-        const giveUp = (): void => {
-          const at = budget.waiting.indexOf(waiting);
-          if (at !== -1) budget.waiting.splice(at, 1);
-          reject(signal?.reason instanceof Error ? signal.reason : new Error('given up'));
-        };
-        const waiting: Waiting = {
-          rank: RANK[lane],
-          grant: (slot) => {
-            signal?.removeEventListener('abort', giveUp);
-            resolve(slot);
-          },
-        };
-        signal?.addEventListener('abort', giveUp, { once: true });
-        const behind = budget.waiting.findIndex((other) => other.rank > waiting.rank);
-        budget.waiting.splice(behind === -1 ? budget.waiting.length : behind, 0, waiting);
-        return serve(budget);
-      }),
-    refused: (endpoint, scopeKey) => {
-      const budget = budgetOf(endpoint, scopeKey);
-      budget.blockedUntil = Math.max(budget.blockedUntil, clock.monotonic() + endpoint.limit.windowMs);
-      serve(budget);
+    acquire(endpoint, scopeKey, lane, signal) {
+      if (signal?.aborted === true) return Promise.reject(givenUp(endpoint));
+      const counter = counterOf(endpoint, scopeKey);
+      const rank = LANES.indexOf(lane);
+      const isFirst = counter.queues.every((queue, other) => other > rank || queue.length === 0);
+      const taken = isFirst ? tryTake(counter, rank) : Infinity;
+      return typeof taken === 'number' ? wait(counter, rank, signal) : taken;
     },
-    nextFree,
-    rows: currentRows,
-    onRows: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    rows() {
+      const now = clock.monotonic();
+      const rows = [...counters.values()].map((counter) => rowOf(counter, now));
+      return rows
+        .filter((row) => row.used > 0 || row.waiting > 0)
+        .sort((a, b) => b.used / b.allowed - a.used / a.allowed);
+    },
+    onUse(listener) {
+      tell = listener;
     },
   };
 }
+
+const waitingIn = ({ queues }: Counter): number => queues.reduce((sum, queue) => sum + queue.length, 0);
+
+function rowOf(counter: Counter, now: number): LimitRow {
+  const { endpoint, scopeKey, budget } = counter;
+  return {
+    id: `${endpoint.name} ${scopeKey}`,
+    endpoint: endpoint.name,
+    scope: endpoint.limit.scope,
+    scopeKey,
+    used: usedOf(budget, now),
+    allowed: budget.allowed,
+    windowMs: budget.windowMs,
+    waiting: waitingIn(counter),
+  };
+}
+
+const givenUp = (endpoint: Endpoint): FaultError =>
+  new FaultError({
+    kind: 'ExchangeUnreachable',
+    endpoint: endpoint.name,
+    reason: 'it was given up before it was sent',
+  });

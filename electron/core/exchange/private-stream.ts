@@ -1,63 +1,176 @@
 import { privateTopics, readPrivate, type PrivateMessage } from '../../../shared/v3/topics.ts';
 import type { Timer, World } from '../ports.ts';
-import { createStreamLink } from './stream-link.ts';
+import { reconnectDelay } from './reconnect.ts';
+import { createStreamKeeper, whyOf } from './stream-keeper.ts';
+import { openLink, type StreamLink, type TopicFrame } from './stream-link.ts';
 import type { ExchangeAddress, ExchangeClient, PrivateStream, StreamStatus } from './types.ts';
 
-/** A listen key lives 24 h; a new one kills the old socket at once, so the change is made an hour early. */
+/** A listen key lives 24 h and cannot be extended (protocol.md, E20): it is replaced an hour before. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000;
+/** When a replacement that failed is tried again; the old key is good for an hour still. */
+const RENEW_AGAIN_MS = 60_000;
 
 export interface PrivateStreamParts {
-  readonly world: World;
-  readonly client: ExchangeClient;
+  readonly world: Pick<World, 'clock' | 'random' | 'sockets'>;
+  readonly client: Pick<ExchangeClient, 'call'>;
   readonly address: Pick<ExchangeAddress, 'privateStream'>;
   /** Reads by REST what the stream may have missed; the stream is live once it resolved. */
   readonly reconcile: () => Promise<void>;
 }
 
-/** The private stream. Its key is made anew for each connection: there is no call that extends one (protocol.md, E20). */
+/**
+ * The private stream: key, connection, topics, reconciling, live. Each connection has a key of its own.
+ *
+ * A new key ends the old one's connection at once. So a key is never asked for while the answer to an
+ * earlier request for one is awaited, and the old connection is kept until the new key is there: where
+ * the request fails, nothing is lost.
+ */
 export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
   const { world, client, address, reconcile } = parts;
-  const { clock } = world;
+  const { clock, random } = world;
   const listeners = new Set<(message: PrivateMessage) => void>();
-  let keyCreatedAt: number | null = null;
+  /** Rises with each connection and at the stop; what belongs to an earlier one is ignored. */
+  let turn = 0;
+  let link: StreamLink | null = null;
+  let isRenewing = false;
   let renewal: Timer | null = null;
+  let again: Timer | null = null;
+  let keyCreatedAt: number | null = null;
 
-  const link = createStreamLink({
-    world,
-    address: async () => {
-      const { authKey } = await client.call('account.listenKey', { type: 'WEBSOCKET' });
-      keyCreatedAt = clock.now();
-      renewal?.cancel();
-      renewal = clock.after(KEY_LIFE_MS, () => link.renew());
-      return `${address.privateStream}?key=${encodeURIComponent(authKey)}`;
-    },
-    topics: () => privateTopics,
-    prepare: reconcile,
-    onMessage: (frame) => {
-      const read = readPrivate(frame);
-      if (!read.ok) return read.reason;
-      for (const listener of listeners) listener(read.message);
-      return null;
-    },
-    onTopicRefused: (topic, reason) => {
-      throw new Error(`The topic ${topic} was refused: ${reason}`);
-    },
-    rivalWords: 'Another program with this key takes the stream each time. Trying every 30 s.',
-  });
-  const status = (): StreamStatus => ({ ...link.status(), keyCreatedAt });
+  const keeper = createStreamKeeper({ world, connect: () => void connect(), mayHaveRival: true });
 
+  const newKey = async (): Promise<string> => (await client.call('account.listenKey', { type: 'WEBSOCKET' })).authKey;
+
+  async function connect(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    keeper.begun('Asking for a stream key.');
+    try {
+      const key = await newKey();
+      if (mine === turn) open(key);
+    } catch (error) {
+      if (mine === turn) keeper.lost(whyOf(error));
+    }
+  }
+
+  /** Connects with a key that was just made. */
+  function open(key: string): void {
+    turn += 1;
+    const mine = turn;
+    keyCreatedAt = clock.now();
+    drop();
+    keeper.begun('Connecting.');
+    renewAfter(KEY_LIFE_MS);
+    link = openLink(world, `${address.privateStream}?key=${encodeURIComponent(key)}`, {
+      onOpen() {
+        keeper.opened();
+        void goLive(mine);
+      },
+      onFrame: take,
+      onRefused: keeper.refused,
+      onQuiet: keeper.quiet,
+      onEnd(why) {
+        link = null;
+        // The key that is on its way brings the next connection.
+        if (!isRenewing) end(why);
+      },
+    });
+  }
+
+  /** Subscribes and reads what was missed; messages are delivered all the while. */
+  async function goLive(mine: number): Promise<void> {
+    if (link === null) return;
+    keeper.begun('Subscribing.');
+    let refused: readonly string[];
+    try {
+      const answer = await link.request('SUBSCRIBE', privateTopics);
+      if (mine !== turn) return;
+      if (!answer.success) return end(`the subscription was refused: ${answer.message ?? 'no reason given'}`);
+      // A refused topic is left out while the answer says success (protocol.md, 4.2).
+      refused = privateTopics.filter((topic) => answer.topics?.includes(topic) === false);
+    } catch (error) {
+      if (mine === turn) end(whyOf(error));
+      return;
+    }
+    keeper.begun('Reading what was missed.');
+    for (let failures = 1; ; failures += 1) {
+      try {
+        await reconcile();
+        break;
+      } catch (error) {
+        if (mine !== turn) return;
+        keeper.begun(`Reading what was missed failed: ${whyOf(error)}.`);
+        await new Promise<void>((resolve) => {
+          again = clock.after(reconnectDelay(failures, random.fraction()), resolve);
+        });
+      }
+      if (mine !== turn) return;
+    }
+    if (mine !== turn || link === null) return;
+    keeper.live(refused.length === 0 ? '' : `The exchange refused: ${refused.join(', ')}.`);
+  }
+
+  function take(frame: TopicFrame): void {
+    const read = readPrivate(frame);
+    if (!read.ok) return keeper.refused(read.reason);
+    for (const listener of listeners) listener(read.message);
+  }
+
+  function renewAfter(ms: number): void {
+    renewal?.cancel();
+    renewal = clock.after(ms, () => void renew());
+  }
+
+  async function renew(): Promise<void> {
+    if (link === null) return;
+    isRenewing = true;
+    const mine = turn;
+    let key: string | null = null;
+    let why = '';
+    try {
+      key = await newKey();
+    } catch (error) {
+      why = whyOf(error);
+    }
+    isRenewing = false;
+    if (mine !== turn) return;
+    if (key !== null) open(key);
+    else if (link === null) end(why);
+    else renewAfter(RENEW_AGAIN_MS);
+  }
+
+  /** Ends what there is of a connection without planning another. */
+  function drop(): void {
+    renewal?.cancel();
+    again?.cancel();
+    link?.close();
+    link = null;
+  }
+
+  function end(why: string): void {
+    turn += 1;
+    drop();
+    keeper.lost(why);
+  }
+
+  const status = (): StreamStatus => ({ ...keeper.status(), keyCreatedAt });
   return {
-    start: () => link.start(),
-    stop: () => {
-      renewal?.cancel();
-      link.stop();
+    start: keeper.start,
+    stop() {
+      turn += 1;
+      drop();
+      keeper.stop();
     },
     status,
-    onStatus: (listener) => link.onStatus(() => listener(status())),
-    onMessage: (listener) => {
+    onStatus: (listener) => keeper.onStatus(() => listener(status())),
+    onMessage(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
-    nudge: () => link.nudge(),
+    nudge() {
+      if (!keeper.hurry()) link?.probe();
+    },
   };
 }

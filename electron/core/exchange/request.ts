@@ -1,3 +1,4 @@
+import { invalid } from '../../../shared/errors.ts';
 import { bodyText } from '../../../shared/v3/body.ts';
 import type { Endpoint } from '../../../shared/v3/endpoint.ts';
 
@@ -10,20 +11,36 @@ export interface BuiltRequest {
 
 /**
  * Writes an operation's request. GET and DELETE carry their fields in the query, POST and PUT as JSON,
- * both in the order of the parsed input (protocol.md, 1.1).
+ * both in the order of the parsed input; a POST without fields carries `{}` (protocol.md, 1.1).
  *
  * @param endpoint its row of the table.
  * @param input parsed by the row's schema; undefined fields are left out.
+ * @throws FaultError InvalidInput for text that no address can carry (half of a surrogate pair).
  */
-export function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): BuiltRequest {
-  const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+export function buildRequest(
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'integers' | 'numbers'>,
+  input: Readonly<Record<string, unknown>>,
+): BuiltRequest {
+  const inPath = new Set<string>();
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = fields.get(name);
-    fields.delete(name);
-    return encodeURIComponent(String(value));
+    inPath.add(name);
+    return encoded(name, input[name]);
   });
-  if (endpoint.method === 'POST' || endpoint.method === 'PUT')
-    return { target: path, body: bodyText(endpoint, Object.fromEntries(fields)) };
-  const query = [...fields].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
-  return { target: query.length === 0 ? path : `${path}?${query.join('&')}`, body: null };
+  if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
+    const fields =
+      inPath.size === 0 ? input : Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));
+    return { target: path, body: bodyText(endpoint, fields) };
+  }
+  let query = '';
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || inPath.has(name)) continue;
+    query += `${query === '' ? '?' : '&'}${encoded(name, name)}=${encoded(name, value)}`;
+  }
+  return { target: path + query, body: null };
+}
+
+function encoded(name: string, value: unknown): string {
+  const text = String(value);
+  if (!text.isWellFormed()) throw invalid(name, 'It holds half of a character.');
+  return encodeURIComponent(text);
 }

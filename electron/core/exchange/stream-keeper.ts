@@ -1,0 +1,149 @@
+import { describeFault } from '../../../shared/fault-words.ts';
+import { FaultError } from '../../../shared/errors.ts';
+import type { Timer, Unsubscribe, World } from '../ports.ts';
+import { afterEnd, beginning, hasRival, reconnectDelay, rivalDelay } from './reconnect.ts';
+import type { StreamState, StreamStatus } from './types.ts';
+
+/** News of refused frames at most this often. */
+const REFUSED_NEWS_MS = 1_000;
+
+export type KeptStatus = Omit<StreamStatus, 'keyCreatedAt'>;
+
+/**
+ * Keeps a stream's state over its connections: says what it is, and when to try again. The stream calls
+ * `begun`, `opened`, `live`, `quiet` and `lost` as things happen; the keeper calls `connect`.
+ */
+export interface StreamKeeper {
+  start(): void;
+  stop(): void;
+  isRunning(): boolean;
+  status(): KeptStatus;
+  onStatus(listener: () => void): Unsubscribe;
+  /** A step on the way to live. */
+  begun(message: string): void;
+  /** The socket stands. */
+  opened(): void;
+  live(message: string): void;
+  /** A ping is not answered; or is again. */
+  quiet(quiet: boolean): void;
+  /** The connection, or the try to make one, is over: the next is planned. */
+  lost(why: string): void;
+  /** A frame could not be read. */
+  refused(reason: string): void;
+  /** Connects now where it waits to; returns whether it did. */
+  hurry(): boolean;
+}
+
+export interface KeeperParts {
+  readonly world: Pick<World, 'clock' | 'random'>;
+  readonly connect: () => void;
+  /** Whether one that is cut soon again and again is left to a rival for a while. */
+  readonly mayHaveRival: boolean;
+}
+
+export function createStreamKeeper({ world, connect, mayHaveRival }: KeeperParts): StreamKeeper {
+  const { clock, random } = world;
+  const listeners = new Set<() => void>();
+  let running = false;
+  let series = beginning;
+  let openedAt: number | null = null;
+  let wasLive = false;
+  let liveMessage = '';
+  let retry: Timer | null = null;
+  let refusedNews: Timer | null = null;
+  let status: KeptStatus = { state: 'down', since: clock.now(), retryAt: null, message: 'Not started.', refused: 0 };
+
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  function become(state: StreamState, message: string, retryAt: number | null = null): void {
+    const since = status.state === state ? status.since : clock.now();
+    status = { ...status, state, since, message, retryAt };
+    tell();
+  }
+  function connectNow(): void {
+    retry?.cancel();
+    retry = null;
+    become(wasLive ? 'reconnecting' : 'connecting', 'Connecting.');
+    connect();
+  }
+
+  return {
+    start() {
+      if (running) return;
+      running = true;
+      series = beginning;
+      connectNow();
+    },
+    stop() {
+      if (!running) return;
+      running = false;
+      retry?.cancel();
+      retry = null;
+      refusedNews?.cancel();
+      refusedNews = null;
+      openedAt = null;
+      wasLive = false;
+      become('down', 'Stopped.');
+    },
+    isRunning: () => running,
+    status: () => status,
+    onStatus(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    begun(message) {
+      become(wasLive ? 'reconnecting' : 'connecting', message);
+    },
+    opened() {
+      openedAt = clock.monotonic();
+    },
+    live(message) {
+      wasLive = true;
+      liveMessage = message;
+      become('live', message);
+    },
+    quiet(quiet) {
+      if (quiet && status.state === 'live') become('stale', 'A ping is not answered.');
+      else if (!quiet && status.state === 'stale') become('live', liveMessage);
+    },
+    lost(why) {
+      if (!running) return;
+      series = afterEnd(series, openedAt === null ? null : clock.monotonic() - openedAt);
+      openedAt = null;
+      const rival = mayHaveRival && hasRival(series);
+      const chance = random.fraction();
+      const delay = rival ? rivalDelay(chance) : reconnectDelay(series.failures, chance);
+      const words = rival
+        ? `It is cut each time soon after it opens (${why}): another program may use this key. It is left alone for a while.`
+        : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+      retry?.cancel();
+      retry = clock.after(delay, connectNow);
+      become('reconnecting', words, Math.round(clock.now() + delay));
+    },
+    refused(reason) {
+      status = { ...status, refused: status.refused + 1 };
+      if (status.state === 'live') status = { ...status, message: `A message could not be read: ${reason}` };
+      refusedNews ??= clock.after(REFUSED_NEWS_MS, () => {
+        refusedNews = null;
+        tell();
+      });
+    },
+    hurry() {
+      if (!running || retry === null) return false;
+      connectNow();
+      return true;
+    },
+  };
+}
+
+/** Why a step failed, as part of a sentence. */
+export function whyOf(error: unknown): string {
+  if (error instanceof FaultError) {
+    const { title, detail } = describeFault(error.fault);
+    return `${title}: ${detail}`.replace(/\.$/, '');
+  }
+  return error instanceof Error ? error.message : String(error);
+}
