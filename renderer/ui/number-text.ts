@@ -77,7 +77,7 @@ function reasonOf(text: string): string {
   if (pair !== null) return `can mean ${pair[1]}${pair[2]} or ${pair[1]}.${pair[2]}: write it without the comma.`;
   if (/^[\d.]+,\d+$/.test(text)) return 'has a comma for the decimals: write a point.';
   if (/^[+-]?\d*\.?\d+e[+-]?\d+$/i.test(text)) return 'has an exponent: write all digits.';
-  if (/^\+/.test(text)) return 'has a plus sign: write the number alone.';
+  if (text.startsWith('+')) return 'has a plus sign: write the number alone.';
   if (/^[-\u2212]/.test(text)) return 'has a minus sign: only numbers above zero fit here.';
   if (/\p{Nd}/u.test(text) && !/\d/.test(text)) return 'has digits of another script: write 0 to 9.';
   return 'is not a plain number such as 64210.5.';

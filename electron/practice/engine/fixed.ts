@@ -57,7 +57,6 @@ export const times = (a: Fixed, b: Fixed): Fixed => (a * b) / ONE;
 export const over = (a: Fixed, b: Fixed): Fixed => (a * ONE) / b;
 export const absolute = (a: Fixed): Fixed => (a < 0n ? -a : a);
 export const smaller = (a: Fixed, b: Fixed): Fixed => (a < b ? a : b);
-export const larger = (a: Fixed, b: Fixed): Fixed => (a > b ? a : b);
 
 /** How many units a value is, when it is a whole number of them and a safe integer; null otherwise. */
 export function unitsOf(value: Fixed, unit: Fixed): number | null {
