@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROOT } from './page-source.ts';
+import { copyProject } from './project-copy.ts';
 import { runQuietly, tool } from './run.ts';
 
 /*
@@ -58,22 +57,9 @@ const TYPES: readonly (readonly [string, string, string])[] = [
   ['electron', 'electron/shell/y1.ts', 'export const page = document.title;'],
 ];
 
-const FOLDERS = ['shared', 'renderer', 'electron', 'build', 'e2e'];
-const FILES = [
-  '.oxlintrc.json',
-  'tsconfig.json',
-  'package.json',
-  'vite.config.ts',
-  'vitest.config.ts',
-  'playwright.config.ts',
-];
-
 let copy = '';
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'quarterdeck-rules-'));
-  for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
-  for (const file of FILES) cpSync(join(ROOT, file), join(copy, file));
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  copy = copyProject();
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

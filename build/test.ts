@@ -40,7 +40,7 @@ const checks = async (): Promise<Tally> => {
 async function units(report: string): Promise<Tally> {
   const code = await runAloud(tool('vitest'), [
     'run',
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);

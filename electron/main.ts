@@ -35,6 +35,8 @@ const { values: flags } = parseArgs({
 });
 if (typeof flags['data-dir'] === 'string') app.setPath('userData', flags['data-dir']);
 
+// What is written is for this user alone, whatever the libraries ask for.
+process.umask(0o077);
 app.enableSandbox();
 registerScheme(protocol);
 app.on('web-contents-created', (_event, contents) => {

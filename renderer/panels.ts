@@ -35,6 +35,12 @@ export const panels: readonly PanelEntry[] = [
     component: lazy(() => import('./panels/open-orders/open-orders-panel.tsx')),
   },
   {
+    id: 'positions',
+    title: 'Positions',
+    place: 'bottom',
+    component: lazy(() => import('./panels/positions/positions-panel.tsx')),
+  },
+  {
     id: 'balances',
     title: 'Balances',
     place: 'bottom',

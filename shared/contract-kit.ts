@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Decimal } from './decimal.ts';
+import { faultSchema } from './errors.ts';
 
 /** Pieces of the contract's table. A read has no effect; a command changes something and is journaled. */
 export interface RequestRow<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
@@ -20,3 +22,42 @@ export const command = <In extends z.ZodType, Out extends z.ZodType>(input: In, 
   ({ kind: 'command', input, output }) as const;
 export const feed = <Row extends z.ZodType>(row: Row, id: string) => ({ row, id, keyed: false }) as const;
 export const keyedFeed = <Row extends z.ZodType>(row: Row, id: string) => ({ row, id, keyed: true }) as const;
+
+export const decimalText = z
+  .string()
+  .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)
+  .transform((text) => text as Decimal); // the pattern is Decimal's definition
+export const maybeDecimal = decimalText.nullable();
+export const instant = z.int();
+export const maybeInstant = z.int().nullable();
+
+export const environmentSchema = z.enum(['practice', 'staging', 'live']);
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** Part of every command: the press, and what was on screen when it was pressed. No field has a default. */
+export const press = {
+  /** Made by the page for each press; a repeated one gets its known outcome and nothing is sent. */
+  commandId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+  environment: environmentSchema,
+  profile: z.string().min(1).max(64),
+};
+
+/** What a person typed, not yet checked. */
+export const draftText = z.string().max(80);
+
+/**
+ * What became of a command. `unconfirmed` is not an error: it was sent, no answer came, and the core
+ * is finding out; the feed "commands" has the end of it.
+ */
+export const outcomeSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('accepted'),
+    clientOrderId: z.string().nullable(),
+    orderId: z.string().nullable(),
+    /** The exchange's own acknowledgement word where it sent one (EDIT_SENT, CANCEL_SENT …). */
+    acknowledgement: z.string().nullable(),
+  }),
+  z.object({ status: z.literal('rejected'), clientOrderId: z.string().nullable(), fault: faultSchema }),
+  z.object({ status: z.literal('unconfirmed'), clientOrderId: z.string().nullable(), reason: z.string() }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;

@@ -1,35 +1,26 @@
 import { z } from 'zod';
-import { command, feed, keyedFeed, read } from './contract-kit.ts';
-import type { Decimal } from './decimal.ts';
-import { faultSchema } from './errors.ts';
+import {
+  command,
+  decimalText,
+  draftText,
+  environmentSchema,
+  feed,
+  instant,
+  keyedFeed,
+  maybeDecimal,
+  maybeInstant,
+  outcomeSchema,
+  press,
+  read,
+} from './contract-kit.ts';
 
 /**
  * Every request and feed that may cross between page and core, once, with schemas. The core parses
  * what comes in and refuses aloud what does not fit; types on both sides come from here.
  */
 
-const decimalText = z
-  .string()
-  .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)
-  .transform((text) => text as Decimal); // the pattern is Decimal's definition
-const maybeDecimal = decimalText.nullable();
-const instant = z.int();
-const maybeInstant = z.int().nullable();
-
-export const environmentSchema = z.enum(['practice', 'staging', 'live']);
-export type Environment = z.infer<typeof environmentSchema>;
-
-// ---------------------------------------------------------------- what commands carry
-
-/** Part of every command: the press, and what was on screen when it was pressed. No field has a default. */
-const press = {
-  /** Made by the page for each press; a repeated one gets its known outcome and nothing is sent. */
-  commandId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-  environment: environmentSchema,
-  profile: z.string().min(1).max(64),
-};
-
-const draftText = z.string().max(80);
+export { environmentSchema, outcomeSchema } from './contract-kit.ts';
+export type { Environment, Outcome } from './contract-kit.ts';
 
 /** An order as typed: text, not yet checked. Fields left empty are "". Rules: order-rules.ts. */
 export const orderDraftSchema = z.strictObject({
@@ -49,23 +40,6 @@ export const orderDraftSchema = z.strictObject({
 });
 export type OrderDraft = z.infer<typeof orderDraftSchema>;
 export type OrderType = OrderDraft['type'];
-
-/**
- * What became of a command. `unconfirmed` is not an error: it was sent, no answer came, and the core
- * is finding out; the feed "commands" has the end of it.
- */
-export const outcomeSchema = z.discriminatedUnion('status', [
-  z.object({
-    status: z.literal('accepted'),
-    clientOrderId: z.string().nullable(),
-    orderId: z.string().nullable(),
-    /** The exchange's own acknowledgement word where it sent one (EDIT_SENT, CANCEL_SENT …). */
-    acknowledgement: z.string().nullable(),
-  }),
-  z.object({ status: z.literal('rejected'), clientOrderId: z.string().nullable(), fault: faultSchema }),
-  z.object({ status: z.literal('unconfirmed'), clientOrderId: z.string().nullable(), reason: z.string() }),
-]);
-export type Outcome = z.infer<typeof outcomeSchema>;
 
 // ---------------------------------------------------------------- rows of feeds
 
@@ -375,6 +349,16 @@ export const requests = {
       limit: z.int().min(1).max(1000),
     }),
     z.object({ candles: z.array(candleSchema) }),
+  ),
+  /** Fee rates of a symbol for this account, as sent; null where the exchange does not say. */
+  'account.fees': read(
+    z.strictObject({ symbol: z.string().max(64) }),
+    z.object({ makerFee: maybeDecimal, takerFee: maybeDecimal }),
+  ),
+  /** Leverage of a perpetual, one entry a position side. */
+  'account.leverage': read(
+    z.strictObject({ symbol: z.string().max(64), marginMode: z.enum(['CROSS', 'ISOLATED']) }),
+    z.object({ sides: z.array(z.object({ positionSide: z.string(), leverage: z.int() })) }),
   ),
   /** Time on both clocks, for ages and countdowns. `offset` is exchange minus local, null before the first answer. */
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),

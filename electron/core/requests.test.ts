@@ -39,6 +39,8 @@ function setUp(standing: Partial<Standing> = {}) {
   const answers = {
     ...Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, act(name)])),
     'market.candles': () => ({ candles: [] }),
+    'account.fees': () => ({ makerFee: null, takerFee: null }),
+    'account.leverage': () => ({ sides: [] }),
     'terminal.time': () => ({ local: 1.5, offset: null }),
   } as unknown as Answers; // every name of the contract; which one is which is in the test below
   const ask = createAsk(answers, () => ({

@@ -5,6 +5,7 @@ import type { PrivateMessage } from '../../shared/v3/topics.ts';
 import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
 import { createPositions } from './account/positions.ts';
+import { readFees, readLeverage } from './account/terms.ts';
 import type { BridgeTerminal } from './bridge.ts';
 import { createCommands } from './commands.ts';
 import type { Connect } from './connect.ts';
@@ -152,6 +153,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       },
       'market.candles': (range) => readCandles(client, range),
+      'account.fees': (of) => readFees(client, of),
+      'account.leverage': (of) => readLeverage(client, of),
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
     },
     () => ({ ...account, viewOnly: profile.viewOnly, locked }),

@@ -19,6 +19,8 @@ const ELECTRON = join(ROOT, 'node_modules', 'electron');
  * @returns the exit code: 1 after one line on stderr, with nothing left running.
  */
 export async function start(args: readonly string[]): Promise<number> {
+  // What is written is for this user alone, whatever the libraries ask for.
+  process.umask(0o077);
   const cleanup = createCleanup();
   const stopped = new Promise<void>((resolve) => atSignals(resolve, () => process.exit(130)));
   try {
@@ -69,7 +71,7 @@ async function chooseShell(
   const fetched = reason === null ? findRuntime(ELECTRON) : null;
   if (fetched !== null) return { runtime: fetched };
   rememberFailure(settings, version, Date.now());
-  const because = `the Electron runtime cannot be fetched: ${reason}`;
-  if (asked) throw new Error(`${because}. Leave --electron out to use a browser.`);
-  return { because };
+  if (asked)
+    throw new Error(`The Electron runtime cannot be fetched: ${reason}. Leave --electron out to use a browser.`);
+  return { because: `the Electron runtime cannot be fetched: ${reason}` };
 }

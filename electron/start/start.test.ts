@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +89,8 @@ it('prints one line with an address that works, and stops everything at Ctrl+C',
   expect([code, err]).toEqual([0, '']);
   expect(groupLives(run.child.pid)).toBe(false);
   await expect(fetch(address)).rejects.toThrow();
+  const open = readdirSync(data()).filter((name) => (statSync(join(data(), name)).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
 });
 
 it.each(['SIGTERM', 'SIGHUP'] as const)('stops everything at %s', async (signal) => {

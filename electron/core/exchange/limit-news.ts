@@ -36,6 +36,9 @@ export function createLimitNews(limiter: Limiter, clock: Clock): LimitNews {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
+        if (listeners.size > 0) return;
+        timer?.cancel();
+        timer = null;
       };
     },
   };

@@ -15,7 +15,7 @@ export interface BuiltRequest {
  *
  * @param endpoint its row of the table.
  * @param input parsed by the row's schema; undefined fields are left out.
- * @throws FaultError InvalidInput for text that no address can carry (half of a surrogate pair).
+ * @throws FaultError InvalidInput for text that no address can carry: half of a surrogate pair, a dot segment.
  */
 export function buildRequest(
   endpoint: Pick<Endpoint, 'method' | 'path' | 'integers' | 'numbers'>,
@@ -24,7 +24,10 @@ export function buildRequest(
   const inPath = new Set<string>();
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     inPath.add(name);
-    return encoded(name, input[name]);
+    const part = encoded(name, input[name]);
+    // Servers take these for another path than the one that was signed.
+    if (part === '.' || part === '..') throw invalid(name, 'It cannot stand in an address.');
+    return part;
   });
   if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
     const fields =

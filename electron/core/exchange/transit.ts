@@ -11,6 +11,8 @@
 const GENERATION = 4_096;
 /** How far below the smallest of n samples the next may lie: so many n-ths of their mean excess over it. */
 const CAUTION = 40;
+/** Fewer samples say nothing of the least. */
+const TOO_FEW = 32;
 /** Timestamps are whole milliseconds. */
 const GRAIN_MS = 1;
 
@@ -24,7 +26,7 @@ const nothing = (): Extent => ({ least: Infinity, sum: 0, count: 0 });
 /** The least that a series of measurements may come to, learned as it goes. */
 interface Floor {
   take(value: number): void;
-  /** Null before the first measurement. */
+  /** Null before there are enough measurements. */
   get(): number | null;
 }
 
@@ -43,7 +45,7 @@ function newFloor(): Floor {
     },
     get() {
       const count = before.count + current.count;
-      if (count === 0) return null;
+      if (count < TOO_FEW) return null;
       const least = Math.min(before.least, current.least);
       const excess = (before.sum + current.sum) / count - least;
       return least - (CAUTION * excess) / count;

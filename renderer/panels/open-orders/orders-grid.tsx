@@ -130,6 +130,8 @@ export function OrdersGrid(props: {
         deltaSort
         // Few columns: those beside the window are there for a screen reader and a search of the page too.
         suppressColumnVirtualisation
+        // Read aloud in the order in which it is seen.
+        ensureDomOrder
         readOnlyEdit
         stopEditingWhenCellsLoseFocus
         quickFilterText={filter}

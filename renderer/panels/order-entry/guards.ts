@@ -76,8 +76,8 @@ export function largeFrom(settings: ConfirmSettings): Decimal {
   return typed !== null && compare(typed, decimal('0')) > 0 ? typed : DEFAULT_LARGE;
 }
 
-function sameOrder(a: OrderDraft, b: OrderDraft): boolean {
-  // A client order id is given to one order; all else decides.
+/** Whether two orders are the same but for their client order id, which is given to one alone. */
+export function sameOrder(a: OrderDraft, b: OrderDraft): boolean {
   const { clientOrderId: _a, ...one } = a;
   const { clientOrderId: _b, ...other } = b;
   return JSON.stringify(one) === JSON.stringify(other);

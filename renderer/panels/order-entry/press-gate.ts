@@ -11,12 +11,13 @@ export interface LastPress {
 
 /**
  * Whether a press is a new intent. A second click of a double click, a held key, and anything while an
- * order is on its way are not.
+ * order is on its way are not; an order that was changed since is one however quick it was.
  *
+ * @param same whether the order is the one of the press before.
  * @param clicks the event's `detail`: 2 is the second click of a double click, 0 a key.
  */
-export function isNewIntent(last: LastPress | null, now: number, clicks: number): boolean {
+export function isNewIntent(last: LastPress | null, now: number, same: boolean, clicks: number): boolean {
   if (clicks > 1) return false;
   if (last === null) return true;
-  return !last.inFlight && now - last.at >= DOUBLE_CLICK_MS;
+  return !last.inFlight && (!same || now - last.at >= DOUBLE_CLICK_MS);
 }

@@ -5,7 +5,7 @@ import { describeFault } from '../../../shared/fault-words.ts';
 import { ask } from '../../bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { newPress, type Press } from '../../state/press.ts';
-import type { Placed } from './guards.ts';
+import { sameOrder, type Placed } from './guards.ts';
 import type { Submission } from './outcome.ts';
 import { isNewIntent, type LastPress } from './press-gate.ts';
 import { emptyTicket, ticketReducer, type TicketAction } from './reducer.ts';
@@ -31,6 +31,8 @@ interface TicketState {
   readonly question: Question | null;
   readonly submission: Submission | null;
   readonly lastPress: LastPress | null;
+  /** The order of that press. */
+  readonly pressed: OrderDraft | null;
   readonly placed: Placed | null;
 }
 
@@ -40,6 +42,7 @@ export const useTicket = create<TicketState>(() => ({
   question: null,
   submission: null,
   lastPress: null,
+  pressed: null,
   placed: null,
 }));
 
@@ -55,9 +58,10 @@ export const edit = (action: TicketAction): void =>
  */
 export function pressOrder(order: Written, reasons: readonly string[], clicks: number): void {
   const now = Date.now();
-  const { lastPress, question } = useTicket.getState();
-  if (question !== null || !isNewIntent(lastPress, now, clicks)) return;
-  useTicket.setState({ lastPress: { at: now, inFlight: false } });
+  const { lastPress, pressed, question } = useTicket.getState();
+  const same = pressed !== null && sameOrder(pressed, order.draft);
+  if (question !== null || !isNewIntent(lastPress, now, same, clicks)) return;
+  useTicket.setState({ lastPress: { at: now, inFlight: false }, pressed: order.draft });
   try {
     const asked: Question = { press: newPress(), ...order, reasons };
     if (reasons.length > 0) useTicket.setState({ question: asked });
@@ -72,7 +76,7 @@ export function answerQuestion(yes: boolean): void {
   const { question, lastPress } = useTicket.getState();
   if (question === null) return;
   // The second click of the press that asked is no answer.
-  if (yes && !isNewIntent(lastPress, Date.now(), 0)) return;
+  if (yes && !isNewIntent(lastPress, Date.now(), true, 0)) return;
   useTicket.setState({ question: null, lastPress: { at: Date.now(), inFlight: false } });
   if (yes) void send(question);
 }

@@ -1,0 +1,290 @@
+import { createSecretKey } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderDraft } from '../../shared/contract.ts';
+import { ask as askExchange } from '../practice/fixtures.ts';
+import { startPractice, type Practice } from '../practice/server.ts';
+import { serveBridge } from './bridge.ts';
+import type { Clock } from './ports.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+import { openPage, type Page } from './testing/page.ts';
+import { portPair } from './testing/port-pair.ts';
+import { realWorld } from './world.ts';
+
+/** The whole core against a practice exchange over real HTTP and WebSockets. */
+
+const SYMBOL = 'PERP_BTC_USDT';
+const SHELL = { name: 'test', keychain: false, nativeDialogs: false, notifications: false };
+
+let exchange: Practice;
+let folder = '';
+const stops: (() => Promise<unknown>)[] = [];
+/** Timers of all clocks that were handed out. */
+const timers = new Set<object>();
+
+beforeEach(async () => {
+  exchange = await startPractice({ limits: false, pastDays: 0, adminPort: 0 });
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-terminal-'));
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await exchange.close();
+  // Some timers end by themselves within a second; none may go on.
+  await vi.waitFor(() => expect([...timers].slice(0, 3)).toEqual([]), { timeout: 3_000 });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The real clock, with its timers counted. */
+function countedClock(clock: Clock): Clock {
+  return {
+    ...clock,
+    after: (ms, callback) => {
+      const token = { at: new Error('timer').stack };
+      timers.add(token);
+      const timer = clock.after(ms, () => {
+        timers.delete(token);
+        callback();
+      });
+      return {
+        cancel: () => {
+          timers.delete(token);
+          timer.cancel();
+        },
+      };
+    },
+  };
+}
+
+interface Desk {
+  readonly page: Page;
+  readonly terminal: Terminal;
+  newPage(): Page;
+  stop(): Promise<void>;
+}
+
+async function desk(part: { readonly viewOnly?: boolean; readonly locked?: boolean } = {}): Promise<Desk> {
+  const world = realWorld();
+  const { rest, publicStream, privateStream, key, secret } = exchange;
+  const terminal = createTerminal({
+    world: { ...world, clock: countedClock(world.clock) },
+    profile: {
+      id: 'main',
+      name: 'Main',
+      environment: 'practice',
+      rest,
+      publicStream,
+      privateStream,
+      viewOnly: part.viewOnly ?? false,
+    },
+    credentials: part.locked === true ? null : { key, secret: createSecretKey(Buffer.from(secret)) },
+    dataDir: folder,
+    version: '0.0.0',
+  });
+  terminal.start();
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopping ??= terminal.stop());
+  stops.push(stop);
+  const newPage = (): Page => {
+    const [core, port] = portPair();
+    serveBridge(core, terminal, { shell: SHELL });
+    return openPage(port);
+  };
+  const page = newPage();
+  await page.until(() => page.rows('instruments').some(({ symbol }) => symbol === SYMBOL));
+  if (part.locked !== true)
+    await page.until(() => page.rows('connection').find(({ id, state }) => id === 'private' && state === 'live'));
+  return { page, terminal, newPage, stop };
+}
+
+let presses = 0;
+const press = () => {
+  presses += 1;
+  return { commandId: `press-${presses}-of-test`, environment: 'practice', profile: 'main' } as const;
+};
+const draft = (part: Partial<OrderDraft> = {}): OrderDraft => ({
+  symbol: SYMBOL,
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '40000',
+  quantity: '0.01',
+  amount: '',
+  visibleQuantity: '',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  bidAskLevel: '',
+  reduceOnly: false,
+  clientOrderId: '',
+  orderTag: '',
+  ...part,
+});
+const admin = async (call: string, body: object = {}): Promise<void> => {
+  const answer = await fetch(`${exchange.admin}${call}`, { method: 'POST', body: JSON.stringify(body) });
+  expect(answer.ok).toBe(true);
+};
+const venueOrders = () => [...exchange.venue.accounts.values()].find(({ name }) => name === 'practice');
+
+describe('a terminal on a practice exchange', () => {
+  test('places, shows, edits and cancels a resting order', async () => {
+    const { page } = await desk();
+    const outcome = await page.ask('orders.place', { ...press(), draft: draft() });
+    expect(outcome.status).toBe('accepted');
+    const row = await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
+    expect(row).toMatchObject({ price: '40000', quantity: '0.01', open: true, ours: true, side: 'BUY' });
+    const { orderId } = row;
+    if (orderId === null) throw new Error('no id');
+
+    expect(await page.ask('orders.edit', { ...press(), symbol: SYMBOL, orderId, price: '41000' })).toMatchObject({
+      acknowledgement: 'EDIT_SENT',
+    });
+    await page.until(() => page.rows('orders').find(({ price, pending }) => price === '41000' && pending === 'none'));
+    expect(await page.ask('orders.cancel', { ...press(), symbol: SYMBOL, orderId })).toMatchObject({
+      acknowledgement: 'CANCEL_SENT',
+    });
+    await page.until(() => page.rows('orders').find(({ status }) => status === 'CANCELLED'));
+    const commands = await page.until(() => page.rows('commands').length === 3 && page.rows('commands'));
+    expect(commands.map(({ name, status }) => [name, status])).toEqual([
+      ['orders.place', 'accepted'],
+      ['orders.edit', 'accepted'],
+      ['orders.cancel', 'accepted'],
+    ]);
+  });
+
+  test('fills a limit buy above the market, and shows the balance and position that come of it', async () => {
+    const { page } = await desk();
+    const { ask } = await page.until(() => page.rows('market', SYMBOL).find((row) => row.ask !== null));
+    const price = String(Math.ceil(Number(ask) * 1.01));
+    await page.ask('orders.place', { ...press(), draft: draft({ price }) });
+    await page.until(() => page.rows('orders').find(({ status }) => status === 'FILLED'));
+    const position = await page.until(() => page.rows('positions').find(({ symbol }) => symbol === SYMBOL));
+    expect(position.holding).toMatch(/^0\.01/);
+    await page.until(() => page.rows('balances').find(({ token }) => token === 'USDT'));
+    await page.until(() => page.rows('account').find(({ positionMode }) => positionMode === 'ONE_WAY'));
+  });
+
+  test('keeps a book that is aligned, with trades and candles', async () => {
+    const { page } = await desk();
+    const book = await page.until(() =>
+      page.rows('book', SYMBOL).find(({ state, bids, asks }) => state === 'live' && bids.length > 5 && asks.length > 5),
+    );
+    const numbers = (side: typeof book.bids): number[] => side.map(([price]) => Number(price));
+    expect(numbers(book.bids)).toEqual(numbers(book.bids).toSorted((a, b) => b - a));
+    expect(numbers(book.asks)).toEqual(numbers(book.asks).toSorted((a, b) => a - b));
+    expect(Number(book.bids[0]?.[0])).toBeLessThan(Number(book.asks[0]?.[0]));
+    await page.until(() => page.rows('book', `${SYMBOL} rpi`).find(({ state }) => state === 'live'));
+    await page.until(() => page.rows('trades', SYMBOL).length > 0);
+    const { candles } = await page.ask('market.candles', { symbol: SYMBOL, interval: '1m', before: null, limit: 10 });
+    expect(candles.map(({ start }) => start)).toEqual(candles.map(({ start }) => start).toSorted((a, b) => a - b));
+    const { local, offset } = await page.ask('terminal.time', {});
+    expect(local).toBeGreaterThan(1_700_000_000_000);
+    expect(Math.abs(offset ?? Number.NaN)).toBeLessThan(1_000);
+  });
+
+  test('shows an order that was placed elsewhere as not ours', async () => {
+    const { page } = await desk();
+    await askExchange(exchange, 'POST', '/v3/trade/order', {
+      symbol: SYMBOL,
+      side: 'SELL',
+      type: 'LIMIT',
+      price: '90000',
+      quantity: '0.01',
+    });
+    const row = await page.until(() => page.rows('orders').find(({ side }) => side === 'SELL'));
+    expect(row).toMatchObject({ ours: false, open: true, clientOrderId: null });
+  });
+
+  test('shows after a restart what it placed before, as ours', async () => {
+    const first = await desk();
+    await first.page.ask('orders.place', { ...press(), draft: draft() });
+    await first.stop();
+    const { page } = await desk();
+    const row = await page.until(() => page.rows('orders')[0]);
+    expect(row).toMatchObject({ ours: true, open: true, status: 'NEW' });
+    await page.until(() => page.rows('commands').find(({ status }) => status === 'accepted'));
+  });
+
+  test('a page that is loaded anew in the middle has lost nothing', async () => {
+    const { page, newPage } = await desk();
+    const pressed = press();
+    const [outcome] = await Promise.all([
+      page.ask('orders.place', { ...pressed, draft: draft() }),
+      page.until(() => page.rows('orders').length > 0),
+    ]);
+    const again = newPage();
+    await page.until(() => page.closed);
+    expect(await again.ask('orders.place', { ...pressed, draft: draft() })).toEqual(outcome);
+    await again.until(() => again.rows('orders').find(({ status }) => status === 'NEW'));
+    expect(venueOrders()?.open.size).toBe(1);
+  });
+
+  test('cancels everything', async () => {
+    const { page } = await desk();
+    for (const price of ['40000', '40001', '40002'])
+      await page.ask('orders.place', { ...press(), draft: draft({ price }) });
+    await page.until(() => page.rows('orders').length === 3);
+    expect(await page.ask('orders.cancelAll', { ...press(), symbol: null })).toMatchObject({ status: 'accepted' });
+    await page.until(() => page.rows('orders').every(({ open, pending }) => !open && pending === 'none'));
+    expect(venueOrders()?.open.size).toBe(0);
+  });
+
+  test('refuses every command when it is view only, and asks the exchange nothing', async () => {
+    const { page } = await desk({ viewOnly: true });
+    await expect(page.ask('orders.place', { ...press(), draft: draft() })).rejects.toMatchObject({
+      fault: { kind: 'NotAllowed', policy: 'view-only' },
+    });
+    expect(venueOrders()?.open.size).toBe(0);
+  });
+
+  test('shows the market without a key, and takes no command', async () => {
+    const { page } = await desk({ locked: true });
+    await page.until(() => page.rows('market', SYMBOL).find(({ state }) => state === 'live'));
+    await page.until(() => page.rows('connection').find(({ id, state }) => id === 'private' && state === 'down'));
+    await expect(page.ask('orders.cancelAll', { ...press(), symbol: null })).rejects.toMatchObject({
+      fault: { policy: 'locked' },
+    });
+  });
+});
+
+describe('when the answer to an order does not come', () => {
+  test.each(['hang', 'reset', 'close', 'cut', 'status', 'garbage', 'html', 'stale'])(
+    '(%s), it is found out, and one order is there',
+    async (kind) => {
+      const { page } = await desk();
+      // The answer of another order, for `stale`.
+      await page.ask('orders.place', { ...press(), draft: draft({ price: '39000' }) });
+      await admin('/faults', { kind, method: 'POST', path: '/v3/trade/order', times: 1, process: true, status: 502 });
+      const outcome = await page.ask('orders.place', { ...press(), draft: draft() });
+      // The stream may speak before the answer is missed.
+      expect(['accepted', 'unconfirmed']).toContain(outcome.status);
+      await page.until(() => page.rows('commands').filter(({ status }) => status === 'accepted').length === 2);
+      await page.until(() => page.rows('orders').find(({ price, status }) => price === '40000' && status === 'NEW'));
+      expect(venueOrders()?.open.size).toBe(2);
+    },
+  );
+
+  test('and the stream is silent too, the exchange is asked', async () => {
+    const { page } = await desk();
+    await admin('/streams', { silent: true, which: 'private' });
+    await admin('/faults', { kind: 'reset', method: 'POST', path: '/v3/trade/order', times: 1, process: true });
+    expect(await page.ask('orders.place', { ...press(), draft: draft() })).toMatchObject({ status: 'unconfirmed' });
+    await page.until(() => page.rows('commands').find(({ status }) => status === 'accepted'));
+    const row = await page.until(() => page.rows('orders')[0]);
+    expect(row).toMatchObject({ status: 'NEW', ours: true });
+  });
+});
+
+describe('when the private stream breaks', () => {
+  test('orders that changed meanwhile are right once it is live again', async () => {
+    const { page } = await desk();
+    await page.ask('orders.place', { ...press(), draft: draft() });
+    const row = await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
+    await admin('/streams', { silent: true, which: 'private' });
+    await askExchange(exchange, 'DELETE', `/v3/trade/order?orderId=${row.orderId}&symbol=${SYMBOL}`);
+    await admin('/streams', { silent: false });
+    await admin('/streams/drop', { which: 'private' });
+    await page.until(() => page.rows('orders').find(({ status }) => status === 'CANCELLED'));
+    await page.until(() => page.rows('connection').find(({ id, state }) => id === 'private' && state === 'live'));
+    await page.until(() => page.rows('notices').find(({ text }) => text.includes('1 order changed')));
+  });
+});

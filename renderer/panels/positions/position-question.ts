@@ -1,0 +1,75 @@
+import { create } from 'zustand';
+import type { OrderDraft, PositionRow } from '../../../shared/contract.ts';
+import { faultOf, type Fault } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
+import { ask } from '../../bridge.ts';
+import { notify } from '../../state/notices.ts';
+import { newPress, type Press } from '../../state/press.ts';
+
+/** What is asked of a position, with the account that was on screen when its button was pressed. */
+export interface Question {
+  readonly kind: 'close' | 'reverse';
+  /** As it was then: the question does not change under the pointer. */
+  readonly position: PositionRow;
+  readonly press: Press;
+}
+
+interface State {
+  readonly question: Question | null;
+  readonly sending: boolean;
+  /** Why the last try of this question was not taken. */
+  readonly fault: Fault | null;
+}
+
+/** Outside the components, so that an order on its way is not forgotten when the panel is closed. */
+export const usePositionQuestion = create<State>(() => ({ question: null, sending: false, fault: null }));
+
+const { setState, getState } = usePositionQuestion;
+
+export function askAbout(kind: Question['kind'], position: PositionRow): void {
+  if (getState().question !== null) return;
+  try {
+    setState({ question: { kind, position, press: newPress() }, sending: false, fault: null });
+  } catch (thrown) {
+    const words = describeFault(faultOf(thrown));
+    notify('danger', words.title, words.advice);
+  }
+}
+
+/** Puts the question away; not while its order is on its way, whose answer belongs to it. */
+export function dropQuestion(): void {
+  if (!getState().sending) setState({ question: null, fault: null });
+}
+
+/**
+ * Sends the order of the question, once. A refusal stays in the dialog, where the order can be changed;
+ * the next try is another press.
+ *
+ * @param words the sentence that was confirmed.
+ */
+export async function sendAnswer(draft: OrderDraft, words: string): Promise<void> {
+  const { question, sending } = getState();
+  if (question === null || sending) return;
+  setState({ sending: true, fault: null });
+  try {
+    const outcome = await ask('orders.place', { ...question.press, draft });
+    if (outcome.status === 'rejected') return refuse(question, outcome.fault);
+    if (outcome.status === 'unconfirmed')
+      notify('warning', `Unconfirmed: ${words}`, `${NOT_AGAIN} (${outcome.reason})`);
+    else notify('success', `Accepted: ${words}`, outcome.orderId === null ? undefined : `Order ${outcome.orderId}`);
+    setState({ question: null, sending: false });
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault.kind !== 'OutcomeUnknown') return refuse(question, fault);
+    notify('warning', `Unconfirmed: ${words}`, NOT_AGAIN);
+    setState({ question: null, sending: false });
+  }
+}
+
+const NOT_AGAIN =
+  'It was sent and no answer came. The exchange is being asked about it; it is not sent again, and neither should you.';
+
+function refuse(question: Question, fault: Fault): void {
+  const press = { ...question.press, commandId: crypto.randomUUID() };
+  setState({ question: { ...question, press }, sending: false, fault });
+}

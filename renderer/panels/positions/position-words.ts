@@ -1,0 +1,96 @@
+import type { InstrumentRow, OrderDraft, PositionRow } from '../../../shared/contract.ts';
+import {
+  abs,
+  add,
+  atLeastPlaces,
+  compare,
+  decimal,
+  divide,
+  grouped,
+  isNegative,
+  isPositive,
+  isZero,
+  subtract,
+  toDecimal,
+  ZERO,
+  type Decimal,
+} from '../../../shared/decimal.ts';
+import { sentence } from '../../../shared/order-sentence.ts';
+import { unrealisedPnl, type LiquidationDistance } from '../../../shared/position-math.ts';
+
+/** Decimals of a profit or loss in a cell; the whole number stands in its tooltip. */
+export const PNL_PLACES = 4;
+
+/** "long" or "short", by the sign of the holding. */
+export const direction = ({ holding }: Pick<PositionRow, 'holding'>): 'long' | 'short' =>
+  isNegative(holding) ? 'short' : 'long';
+
+/** A profit or loss: always with a sign, since colour alone says nothing to some. */
+export interface SignedText {
+  /** Cut after {@link PNL_PLACES} decimals. */
+  readonly text: string;
+  /** Every digit. */
+  readonly exact: string;
+  readonly tone: 'up' | 'down' | 'none';
+}
+
+export function signedText(value: Decimal): SignedText {
+  const sign = isPositive(value) ? '+' : isNegative(value) ? '−' : '';
+  const size = abs(value);
+  const cut = divide(size, decimal('1'), PNL_PLACES);
+  return {
+    text: `${sign}${grouped(atLeastPlaces(cut, Math.min(2, PNL_PLACES)))}`,
+    exact: `${sign}${grouped(size)}`,
+    tone: sign === '' ? 'none' : sign === '+' ? 'up' : 'down',
+  };
+}
+
+/** Unrealised profit and loss of all positions, by quote currency; those without a mark price are left out. */
+export function totals(
+  positions: Iterable<PositionRow>,
+  quoteOf: (symbol: string) => string | undefined,
+): ReadonlyMap<string, Decimal> {
+  const sums = new Map<string, Decimal>();
+  for (const position of positions) {
+    const quote = quoteOf(position.symbol);
+    const profit = unrealisedPnl(position);
+    if (quote !== undefined && profit !== null) sums.set(quote, add(sums.get(quote) ?? ZERO, profit));
+  }
+  return sums;
+}
+
+const CLOSE = { percent: decimal('2'), left: decimal('0.15') };
+const NEAR = { percent: decimal('5'), left: decimal('0.4') };
+
+/** How loudly the distance to liquidation is shown. */
+export function distanceLevel({ percent, left }: LiquidationDistance): 'far' | 'near' | 'close' {
+  const within = (bound: typeof CLOSE): boolean =>
+    compare(percent, bound.percent) < 0 || (left !== null && compare(left, bound.left) < 0);
+  return within(CLOSE) ? 'close' : within(NEAR) ? 'near' : 'far';
+}
+
+/**
+ * The order and what it does to the position, in one sentence:
+ * "Sell 0.25 BTC at market, reduce only: this closes the whole long."
+ */
+export function consequence(
+  position: Pick<PositionRow, 'holding'>,
+  draft: OrderDraft,
+  instrument: Pick<InstrumentRow, 'base' | 'quote' | 'kind'>,
+): string {
+  const order = sentence(draft, instrument);
+  const quantity = toDecimal(draft.quantity);
+  return quantity === null ? `${order}.` : `${order}: this ${effect(position, draft, quantity, instrument.base)}.`;
+}
+
+function effect(position: Pick<PositionRow, 'holding'>, draft: OrderDraft, quantity: Decimal, base: string): string {
+  const now = direction(position);
+  const size = abs(position.holding);
+  const rest = subtract(size, quantity);
+  if (isZero(rest))
+    return draft.type === 'MARKET' ? `closes the whole ${now}` : `closes the whole ${now} once it is filled`;
+  if (isPositive(rest)) return `leaves a ${now} of ${grouped(rest)} ${base}`;
+  if (draft.reduceOnly) return `is more than the ${now} of ${grouped(size)} ${base}`;
+  const other = now === 'long' ? 'short' : 'long';
+  return `turns the ${now} of ${grouped(size)} ${base} into a ${other} of ${grouped(abs(rest))} ${base}`;
+}

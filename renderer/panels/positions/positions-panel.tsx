@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import { peekFeed, useFeed } from '../../state/feeds.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useStreamState } from '../../ui/stream-state.ts';
+import { PositionDialog } from './position-dialog.tsx';
+import { signedText, totals } from './position-words.ts';
+import { PositionsGrid } from './positions-grid.tsx';
+import './positions.css';
+
+const NO_POSITION = {
+  kind: 'empty',
+  title: 'No position',
+  hint: 'Perpetuals that you hold stand here, with their profit and their distance to liquidation.',
+} as const;
+
+/** Perpetuals that are held, live, with the two ways out of each. */
+export default function PositionsPanel(): ReactElement {
+  const count = useFeed('positions', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
+  const positionsState = useStreamState('private');
+  // The mark price, and all that is worked out from it, comes over the public stream.
+  const marksState = useStreamState('public');
+  const stream = positionsState.kind === 'ready' ? marksState : positionsState;
+  return (
+    <>
+      <Panel
+        label="Positions"
+        className="positions"
+        state={count === -1 ? { kind: 'loading' } : count === 0 ? NO_POSITION : stream}
+        tools={count > 0 ? <Totals /> : undefined}
+      >
+        <PositionsGrid />
+      </Panel>
+      <PositionDialog />
+    </>
+  );
+}
+
+function Totals(): ReactElement {
+  // One text for all sums: a fresh list would be drawn at every change of any row.
+  const words = useFeed('positions', '', (state) => {
+    const sums = totals(state.rows.values(), (symbol) => peekFeed('instruments').get(symbol)?.quote);
+    return [...sums].map(([quote, sum]) => `${signedText(sum).text} ${quote}`).join('\n');
+  });
+  return (
+    <p className="positions-totals">
+      Unrealised PnL
+      {words.split('\n').map((sum) => (
+        <output key={sum.split(' ')[1]} data-tone={sum.startsWith('+') ? 'up' : sum.startsWith('−') ? 'down' : 'none'}>
+          {sum === '' ? '–' : sum}
+        </output>
+      ))}
+    </p>
+  );
+}
