@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { peekFeed, useFeed } from '../../state/feeds.ts';
 import { Button } from '../../ui/button.tsx';
-import { cancellable, cancelOrders } from './order-actions.ts';
+import { cancellable, cancelOrders } from '../../state/order-actions.ts';
 
 /** Cancels of more than one row; each says how many requests it is. */
 export function CancelButtons(props: {

@@ -6,9 +6,9 @@ import type { Decimal } from '../../../shared/decimal.ts';
 import { readable } from '../../ui/number-text.ts';
 import { placeBy } from '../../ui/place.ts';
 import { stepped } from '../../ui/stepping.ts';
-import { editProblem, firstText, type EditField, type EditProblem } from './cell-state.ts';
+import { editProblem, firstText, type EditField, type EditProblem } from '../../state/order-edits.ts';
 import type { GridContext } from './cells.ts';
-import { sendEdit } from './order-actions.ts';
+import { sendEdit } from '../../state/order-actions.ts';
 
 /** A price or quantity while it is edited: Enter sends it, Esc and leaving drop it. */
 export function CellEditor(props: CustomCellEditorProps<OrderRow, Decimal | null, GridContext>): ReactElement {

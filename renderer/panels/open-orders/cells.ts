@@ -9,7 +9,7 @@ import {
   toDecimal,
   type Decimal,
 } from '../../../shared/decimal.ts';
-import type { CellState, EditField } from './cell-state.ts';
+import type { CellState, EditField } from '../../state/order-edits.ts';
 
 /** What cells need besides their value. */
 export interface GridContext {

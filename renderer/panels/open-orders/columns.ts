@@ -4,7 +4,7 @@ import { useSettings } from '../../state/settings.ts';
 import { byDecimal } from '../../ui/decimal-order.ts';
 import { formatDayTime, formatTime, fullTimestamp } from '../../ui/format.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { whyNotEditable } from './cell-state.ts';
+import { whyNotEditable } from '../../state/order-edits.ts';
 import {
   CancelCell,
   ExecutedCell,

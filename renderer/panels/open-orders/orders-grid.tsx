@@ -19,12 +19,12 @@ import { gridDefaults } from '../../theme/grid.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
 import { nameGrid } from '../../ui/grid-name.ts';
 import { useHold } from '../../ui/use-hold.ts';
-import { cellState } from './cell-state.ts';
+import { cellState } from '../../state/order-edits.ts';
 import type { GridContext } from './cells.ts';
 import { columns } from './columns.ts';
 import { playFill } from './fill-sound.ts';
 import { restoreColumns, saveColumns } from './grid-memory.ts';
-import { cancelOrders, dismissEdit, orderActions, settleEdits } from './order-actions.ts';
+import { cancelOrders, dismissEdit, orderActions, settleEdits } from '../../state/order-actions.ts';
 import { createOrderRows, type OrderRows, type RowChanges } from './rows.ts';
 
 const modules = [

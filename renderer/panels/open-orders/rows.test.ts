@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { createOrderRows, type RowChanges } from './rows.ts';
-import { orderOf } from './testing/samples.ts';
+import { orderOf } from '../../state/testing/samples.ts';
 
 const open = (row: OrderRow): boolean => row.open;
 const put = (...rows: OrderRow[]) => ({ fresh: false, put: rows, drop: [] as string[] });

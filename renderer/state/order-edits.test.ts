@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { decimal } from '../../../shared/decimal.ts';
-import { cellState, editProblem, firstText, isSettled, whyNotEditable } from './cell-state.ts';
+import { decimal } from '../../shared/decimal.ts';
+import { cellState, editProblem, firstText, isSettled, whyNotEditable } from './order-edits.ts';
 import { orderOf, PERP } from './testing/samples.ts';
 
 describe('a cell', () => {

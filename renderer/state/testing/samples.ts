@@ -1,5 +1,5 @@
-import type { InstrumentRow, OrderRow } from '../../../../shared/contract.ts';
-import { decimal } from '../../../../shared/decimal.ts';
+import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
+import { decimal } from '../../../shared/decimal.ts';
 
 /** Rows that the tests of this folder begin with. */
 export const orderOf = (id: string, change: Partial<OrderRow> = {}): OrderRow => ({

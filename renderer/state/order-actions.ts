@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import type { OrderRow } from '../../../shared/contract.ts';
-import { faultOf, type Fault } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
-import { ask } from '../../bridge.ts';
-import { notify } from '../../state/notices.ts';
-import { newPress } from '../../state/press.ts';
-import { isSettled, type EditField, type LocalEdit } from './cell-state.ts';
+import type { OrderRow } from '../../shared/contract.ts';
+import { faultOf, type Fault } from '../../shared/errors.ts';
+import { describeFault } from '../../shared/fault-words.ts';
+import { ask } from '../bridge.ts';
+import { notify } from './notices.ts';
+import { newPress } from './press.ts';
+import { isSettled, type EditField, type LocalEdit } from './order-edits.ts';
 
 interface Actions {
   /** By row id. */

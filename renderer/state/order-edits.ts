@@ -1,7 +1,7 @@
-import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
-import type { Decimal } from '../../../shared/decimal.ts';
-import { checkEdit } from '../../../shared/order-rules.ts';
-import { readNumberText } from '../../ui/number-text.ts';
+import type { InstrumentRow, OrderRow } from '../../shared/contract.ts';
+import type { Decimal } from '../../shared/decimal.ts';
+import { checkEdit } from '../../shared/order-rules.ts';
+import { readNumberText } from '../ui/number-text.ts';
 
 /** The cells that can be edited. */
 export type EditField = 'price' | 'quantity';
