@@ -23,6 +23,12 @@ export const panels: readonly PanelEntry[] = [
     component: lazy(() => import('./panels/order-entry/order-entry-panel.tsx')),
   },
   {
+    id: 'chart',
+    title: 'Chart',
+    place: 'center',
+    component: lazy(() => import('./panels/chart/chart-panel.tsx')),
+  },
+  {
     id: 'order-book',
     title: 'Order book',
     place: 'right',

@@ -25,6 +25,7 @@ const SIDES: readonly Side[] = [
       'ag-grid-community',
       'ag-grid-react',
       'dockview-react',
+      'lightweight-charts',
       'zod',
     ],
     tests: [],

@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, ordersOnExchange, test } from './exchange.ts';
+import type { Program } from './program.ts';
+
+/* The chart with what the account has at stake drawn over it. */
+
+const chart = (page: Page): Locator => page.getByRole('region', { name: 'Chart', exact: true });
+const ticket = (page: Page): Locator => page.getByRole('region', { name: 'Order entry', exact: true });
+
+/** What the blotter says of the one open order's price. */
+const priceShown = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Open orders' }).locator('[role="row"][row-id] [col-id="price"]');
+const asShown = (price: number): string => `${price.toLocaleString('en-US')}.0`;
+
+/** Prices of the open orders that the exchange has in the end; the terminal is closed then. */
+const openPrices = async (program: Program): Promise<readonly (string | null)[]> =>
+  (await ordersOnExchange(program)).filter(({ status }) => status === 'NEW').map(({ price }) => price);
+
+/** A resting buy near enough to the market to be in view. */
+async function restNearMarket(page: Page): Promise<number> {
+  await expect(chart(page).locator('.chart-legend')).toBeVisible();
+  const bid = Number(((await page.locator('.book-bid .book-price').first().textContent()) ?? '').replaceAll(',', ''));
+  const price = Math.floor(bid) - 20;
+  await ticket(page).getByLabel('Price', { exact: true }).fill(String(price));
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.01');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  return price;
+}
+
+test('a line dragged asks, and one yes edits the order once', async ({ page, program }) => {
+  const price = await restNearMarket(page);
+  const tag = chart(page).getByRole('button', { name: /^Buy 0.01/ });
+  await expect(tag).toBeVisible();
+
+  const from = await tag.boundingBox();
+  if (from === null) throw new Error('The line has no place.');
+  await page.mouse.move(from.x + 10, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + from.height / 2 + 30, { steps: 4 });
+  await expect(chart(page).getByText(/^Edit to/)).toBeVisible();
+  await expect(priceShown(page)).toHaveText(asShown(price));
+  await page.mouse.up();
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit price' }).click();
+  await expect(priceShown(page)).not.toHaveText(asShown(price));
+  await expect(chart(page).getByText(/^Edit to/)).toBeHidden();
+  const shown = Number((await priceShown(page).textContent())?.replaceAll(',', ''));
+  expect(shown).toBeLessThan(price);
+  expect(await openPrices(program)).toEqual([String(shown)]);
+});
+
+test('a line moved by the keyboard is left where it is by Esc, and edited by Enter', async ({ page, program }) => {
+  const price = await restNearMarket(page);
+  const tag = chart(page).getByRole('button', { name: /^Buy 0.01/ });
+  await tag.focus();
+  await tag.press('ArrowDown');
+  await expect(chart(page).getByText(/^Edit to/)).toBeVisible();
+  await tag.press('Escape');
+  await expect(chart(page).getByText(/^Edit to/)).toBeHidden();
+
+  await tag.press('Shift+ArrowDown');
+  await tag.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit price' }).press('Enter');
+  await expect(priceShown(page)).toHaveText(asShown(price - 1));
+  expect(await openPrices(program)).toEqual([String(price - 1)]);
+});
+
+test('a click on the chart is the price of the ticket, and other intervals show other candles', async ({ page }) => {
+  await expect(chart(page).locator('.chart-legend')).toBeVisible();
+  const canvas = await chart(page).getByRole('img', { name: 'Candles of PERP_BTC_USDT' }).boundingBox();
+  if (canvas === null) throw new Error('The chart has no place.');
+  await page.mouse.click(canvas.x + canvas.width / 3, canvas.y + canvas.height / 2);
+  await expect(ticket(page).getByLabel('Price', { exact: true })).not.toHaveValue('');
+
+  await chart(page).getByLabel('Interval').selectOption('1d');
+  await expect(chart(page).locator('.chart-legend time')).toHaveText(/ 00:00:00$/);
+});

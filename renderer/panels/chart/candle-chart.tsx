@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Candle, InstrumentRow } from '../../../shared/contract.ts';
+import { decimalsOf } from '../../../shared/decimal.ts';
+import { pickPrice } from '../../state/pick-price.ts';
+import { useSettings } from '../../state/settings.ts';
+import { NumberText } from '../../ui/numbers.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { ChartLines } from './chart-lines.tsx';
+import { createChartView, type ChartView } from './chart-view.ts';
+import { followFills } from './fills.ts';
+import { tickPrice } from './tick-price.ts';
+import type { CandleSource } from './use-candles.ts';
+
+/** One series of one symbol; made anew for another. */
+export function CandleChart(props: {
+  readonly source: CandleSource;
+  readonly instrument: InstrumentRow;
+  readonly lines: boolean;
+  readonly fills: boolean;
+  /** Hands out the jump to the newest candle. */
+  onNewest(jump: (() => void) | null): void;
+}): ReactElement {
+  const { source, instrument, lines, fills, onNewest } = props;
+  const { symbol, priceTick } = instrument;
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<ChartView | null>(null);
+  const [redraws] = useState(() => new Set<() => void>());
+  const [hovered, setHovered] = useState<number | null>(null);
+  const theme = useSettings((settings) => `${settings.theme} ${settings.updown}`);
+  const utc = useSettings((settings) => settings.utc);
+
+  useEffect(() => {
+    const container = box.current;
+    if (container === null) return undefined;
+    const made = createChartView(container, priceTick, {
+      redrawn: () => {
+        for (const redraw of redraws) redraw();
+      },
+      hovered: setHovered,
+      clicked: (place) => {
+        const price = tickPrice(place, priceTick);
+        if (price !== null) pickPrice({ symbol, price });
+      },
+      nearStart: source.older,
+    });
+    made.drawAll(source.list.all());
+    const stop = source.onChange((change) => {
+      if (change.kind === 'all') made.drawAll(source.list.all());
+      else if (change.kind === 'tail') made.drawTail(change.candles);
+    });
+    setView(made);
+    onNewest(made.toNewest);
+    return () => {
+      stop();
+      onNewest(null);
+      setView(null);
+      made.destroy();
+    };
+  }, [source, symbol, priceTick, redraws, onNewest]);
+
+  // The theme's attributes are set by an effect of the frame, which runs after those of its panels.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => view?.restyle(utc));
+    return () => cancelAnimationFrame(frame);
+  }, [view, theme, utc]);
+
+  useEffect(() => {
+    if (view === null || !fills) return undefined;
+    const stop = followFills(symbol, source, (marks) => view.markFills(marks));
+    return () => {
+      stop();
+      view.markFills([]);
+    };
+  }, [view, fills, symbol, source]);
+
+  return (
+    <div className="chart-box">
+      <div ref={box} className="chart-canvas" role="img" aria-label={`Candles of ${symbol}`} />
+      {view !== null && lines ? <ChartLines view={view} redraws={redraws} instrument={instrument} /> : null}
+      <Legend source={source} hovered={hovered} instrument={instrument} />
+    </div>
+  );
+}
+
+/** The figures of the candle under the pointer, or of the newest, as the exchange wrote them. */
+function Legend(props: {
+  readonly source: CandleSource;
+  readonly hovered: number | null;
+  readonly instrument: InstrumentRow;
+}): ReactElement | null {
+  const { source, hovered, instrument } = props;
+  const [, drawAgain] = useState(0);
+  useEffect(() => {
+    let frame = 0;
+    const stop = source.onChange(() => {
+      if (frame !== 0) return;
+      frame = requestAnimationFrame(() => {
+        frame = 0;
+        drawAgain((count) => count + 1);
+      });
+    });
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [source]);
+  const candle = hovered === null ? source.list.last() : source.list.at(hovered);
+  if (candle === undefined) return null;
+  const places = decimalsOf(instrument.priceTick);
+  const tone = Number(candle.close) >= Number(candle.open) ? 'up' : 'down';
+  const figure = (name: string, value: Candle['open']): ReactElement => (
+    <span>
+      <abbr title={NAMES[name]}>{name}</abbr> <NumberText value={value} places={places} tone={tone} />
+    </span>
+  );
+  return (
+    <div className="chart-legend">
+      <TimeText at={candle.start} day />
+      {figure('O', candle.open)}
+      {figure('H', candle.high)}
+      {figure('L', candle.low)}
+      {figure('C', candle.close)}
+      <span>
+        <abbr title="Volume">V</abbr> <NumberText value={candle.volume} unit={instrument.base} />
+      </span>
+    </div>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { O: 'Open', H: 'High', L: 'Low', C: 'Close' };

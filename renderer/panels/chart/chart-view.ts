@@ -1,0 +1,184 @@
+import {
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  CrosshairMode,
+  HistogramSeries,
+  type CandlestickData,
+  type HistogramData,
+  type SeriesMarker,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Candle } from '../../../shared/contract.ts';
+import { approximate, type Decimal } from '../../../shared/decimal.ts';
+import { formatTime, fullTimestamp } from '../../ui/format.ts';
+import { chartColours, type ChartColours } from './chart-colours.ts';
+import { axisText } from './tick-price.ts';
+
+/** A fill's place on the chart. */
+export interface FillMark {
+  readonly id: string;
+  /** Start of its candle. */
+  readonly start: number;
+  readonly buy: boolean;
+}
+
+/** A chart in an element. Prices in and out are places on its axis, good for drawing alone. */
+export interface ChartView {
+  drawAll(candles: readonly Candle[]): void;
+  drawTail(candles: readonly Candle[]): void;
+  markFills(fills: readonly FillMark[]): void;
+  /** Reads the theme again; `utc` is the zone of the time axis. */
+  restyle(utc: boolean): void;
+  yOf(price: Decimal): number | null;
+  priceAt(y: number): number | null;
+  /** Size of the part between the axes, in pixels. */
+  pane(): { readonly width: number; readonly height: number };
+  /** Shows the newest candles. */
+  toNewest(): void;
+  destroy(): void;
+}
+
+export interface ChartEvents {
+  /** The picture moved: what lies over it has to follow. */
+  redrawn(): void;
+  /** Start of the candle under the pointer, or null. */
+  hovered(start: number | null): void;
+  /** A place was clicked. */
+  clicked(price: number): void;
+  /** The oldest candle is about to come into view. */
+  nearStart(): void;
+}
+
+/** Bars left of the view from which on older ones are asked for. */
+const NEAR_START = 40;
+const VOLUME_SHARE = 0.18;
+
+/** The library counts in seconds. */
+const timeOf = (start: number): UTCTimestamp => (start / 1000) as UTCTimestamp; // its brand of number
+
+export function createChartView(container: HTMLElement, tick: Decimal, events: ChartEvents): ChartView {
+  let colours = chartColours(container);
+  const chart = createChart(container, {
+    autoSize: true,
+    // The library is named below the chart; its own sign needs markup that the page's policy refuses.
+    layout: { attributionLogo: false },
+    crosshair: { mode: CrosshairMode.Normal },
+    rightPriceScale: { scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.04 } },
+    timeScale: { timeVisible: true, secondsVisible: false, rightOffset: 6, barSpacing: 7 },
+  });
+  const prices = chart.addSeries(CandlestickSeries, {
+    borderVisible: false,
+    priceFormat: { type: 'custom', minMove: approximate(tick), formatter: (place: number) => axisText(place, tick) },
+  });
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
+  const markers = createSeriesMarkers(prices, []);
+  let drawn: readonly Candle[] = [];
+  let fills: readonly FillMark[] = [];
+
+  // A primitive that draws nothing: the library calls it whenever the picture changes.
+  prices.attachPrimitive({ updateAllViews: events.redrawn });
+  chart.subscribeCrosshairMove(({ time }) => events.hovered(typeof time === 'number' ? time * 1000 : null));
+  chart.subscribeClick(({ point, paneIndex }) => {
+    const place = point === undefined || paneIndex !== 0 ? null : prices.coordinateToPrice(point.y);
+    if (place !== null) events.clicked(place);
+  });
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && range.from < NEAR_START && drawn.length > 0) events.nearStart();
+  });
+
+  const bar = (candle: Candle): CandlestickData<UTCTimestamp> => ({
+    time: timeOf(candle.start),
+    open: approximate(candle.open),
+    high: approximate(candle.high),
+    low: approximate(candle.low),
+    close: approximate(candle.close),
+  });
+  const volume = (candle: Candle): HistogramData<UTCTimestamp> => ({
+    time: timeOf(candle.start),
+    value: approximate(candle.volume),
+    color: approximate(candle.close) >= approximate(candle.open) ? colours.upVolume : colours.downVolume,
+  });
+  const marker = (fill: FillMark): SeriesMarker<UTCTimestamp> => ({
+    id: fill.id,
+    time: timeOf(fill.start),
+    position: fill.buy ? 'belowBar' : 'aboveBar',
+    shape: fill.buy ? 'arrowUp' : 'arrowDown',
+    color: fill.buy ? colours.up : colours.down,
+    size: 1,
+  });
+
+  function drawAll(candles: readonly Candle[]): void {
+    drawn = candles;
+    prices.setData(candles.map(bar));
+    volumes.setData(candles.map(volume));
+  }
+
+  return {
+    drawAll,
+    drawTail: (candles) => {
+      for (const candle of candles) {
+        prices.update(bar(candle));
+        volumes.update(volume(candle));
+      }
+    },
+    markFills: (marks) => {
+      fills = marks;
+      markers.setMarkers(marks.map(marker));
+    },
+    restyle: (utc) => {
+      colours = chartColours(container);
+      chart.applyOptions(styleOf(colours, utc));
+      prices.applyOptions({
+        upColor: colours.up,
+        downColor: colours.down,
+        wickUpColor: colours.up,
+        wickDownColor: colours.down,
+      });
+      drawAll(drawn);
+      markers.setMarkers(fills.map(marker));
+    },
+    yOf: (price) => prices.priceToCoordinate(approximate(price)),
+    priceAt: (y) => prices.coordinateToPrice(y),
+    pane: () => chart.paneSize(),
+    toNewest: () => chart.timeScale().scrollToRealTime(),
+    destroy: () => chart.remove(),
+  };
+}
+
+function styleOf(colours: ChartColours, utc: boolean) {
+  const instant = (time: unknown): number => (typeof time === 'number' ? time * 1000 : 0);
+  return {
+    layout: {
+      background: { color: colours.panel },
+      textColor: colours.textSoft,
+      fontSize: 11,
+      fontFamily: colours.font,
+    },
+    grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+    rightPriceScale: { borderColor: colours.lineStrong },
+    timeScale: {
+      borderColor: colours.lineStrong,
+      tickMarkFormatter: (time: unknown, kind: number) => tickText(instant(time), kind, utc),
+    },
+    crosshair: {
+      vertLine: { color: colours.textFaint, labelBackgroundColor: colours.accentFill },
+      horzLine: { color: colours.textFaint, labelBackgroundColor: colours.accentFill },
+    },
+    localization: { timeFormatter: (time: unknown) => fullTimestamp(instant(time), utc).replace(/\.\d+/, '') },
+  };
+}
+
+/** `kind` 0 year, 1 month, 2 day, else a time of day. */
+function tickText(at: number, kind: number, utc: boolean): string {
+  const full = fullTimestamp(at, utc);
+  if (kind === 0) return full.slice(0, 4);
+  if (kind === 1) return full.slice(0, 7);
+  return kind === 2 ? full.slice(5, 10) : formatTime(at, utc).slice(0, 5);
+}

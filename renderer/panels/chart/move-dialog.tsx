@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
+import { atLeastPlaces, decimalsOf, grouped, type Decimal } from '../../../shared/decimal.ts';
+import { useFeedRow } from '../../state/feeds.ts';
+import { sendEdit } from '../../state/order-actions.ts';
+import { editProblem } from '../../state/order-edits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** Asks before a dragged line edits its order. */
+export function MoveDialog(props: {
+  /** As it is now; null when it is over. */
+  readonly row: OrderRow | null;
+  /** As it was when it was dragged. */
+  readonly asked: OrderRow;
+  readonly price: Decimal;
+  readonly instrument: InstrumentRow;
+  onClose(): void;
+}): ReactElement {
+  const { row, asked, price, instrument, onClose } = props;
+  const terminal = useFeedRow('terminal', 'terminal');
+  const problem = row === null ? { reason: 'The order is over.' } : editProblem(row, 'price', price, instrument);
+  const written = (value: Decimal | null): string =>
+    value === null ? '–' : grouped(atLeastPlaces(value, decimalsOf(instrument.priceTick)));
+  return (
+    <Dialog
+      title="Edit the price?"
+      tone={terminal?.environment === 'live' ? 'danger' : undefined}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Leave it</Button>
+          <Button
+            kind="primary"
+            data-autofocus
+            whyDisabled={problem?.reason}
+            // The Enter that asked is still down; its repetition is no answer.
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={(event) => {
+              if (event.detail > 1 || row === null) return;
+              void sendEdit(row, 'price', price);
+              onClose();
+            }}
+          >
+            Edit price
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {asked.side === 'BUY' ? 'Buy' : 'Sell'} {asked.quantity === null ? '' : grouped(asked.quantity)}{' '}
+        {instrument.base}, {asked.symbol}, {asked.type}: from {written(asked.price)} to{' '}
+        <strong>{written(price)}</strong> {instrument.quote}.
+      </p>
+      {terminal === undefined ? null : (
+        <p>
+          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
+        </p>
+      )}
+      {problem === null ? null : <p className="chart-problem">{problem.reason}</p>}
+    </Dialog>
+  );
+}
