@@ -20,10 +20,12 @@ import { DAY, HOUR } from './market/tape.ts';
 /** Levels of quotes that the maker keeps on each side, now and in the past that nobody looks into. */
 const DEPTH = 100;
 const PAST_DEPTH = 5;
-/** The past goes in coarse steps, its last hours in finer ones. */
+/** The past goes in coarse steps, its last hours in finer ones, so that a candle of them is of many trades. */
 const COARSE: Preset = { stepMs: 600_000, volatility: PRESETS.calm.volatility, takers: 3 };
 const FINE: Preset = { stepMs: 30_000, volatility: PRESETS.calm.volatility, takers: 2 };
 const FINE_MS = 8 * HOUR;
+const FINEST: Preset = { stepMs: 6_000, volatility: PRESETS.calm.volatility, takers: 1.5 };
+const FINEST_MS = 1.5 * HOUR;
 
 /**
  * Opens a venue at an instant, with accounts, a market and, where asked, a past behind them.
@@ -65,6 +67,8 @@ export function openVenue(
     }
     advance(venue, fineFrom);
     enter(venue, FINE);
+    advance(venue, Math.max(venue.now, now - FINEST_MS));
+    enter(venue, FINEST);
     advance(venue, now);
     for (const settle of finish) settle();
     renew(venue, market);
