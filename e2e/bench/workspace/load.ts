@@ -1,0 +1,153 @@
+import type { BookRow, InstrumentRow, MarketRow, OrderRow } from '../../../shared/contract.ts';
+import { decimal, type Decimal } from '../../../shared/decimal.ts';
+
+/** What both pages are fed with: the same rows changing at the same pace, from one seed. */
+export interface Load {
+  /** Open orders at the start. */
+  readonly orders: number;
+  /** Order rows that change in a second. */
+  readonly updates: number;
+  /** Books in a second. */
+  readonly books: number;
+}
+
+export const SYMBOL = 'PERP_BTC_USDT';
+/** So often a share of the second's changes is handed out. */
+export const PULSE_MS = 10;
+
+export const INSTRUMENT: InstrumentRow = {
+  symbol: SYMBOL,
+  kind: 'perpetual',
+  base: 'BTC',
+  quote: 'USDT',
+  status: 'TRADING',
+  priceTick: decimal('0.1'),
+  priceMin: decimal('0.1'),
+  priceMax: decimal('1000000'),
+  quantityStep: decimal('0.0001'),
+  quantityMin: decimal('0.0001'),
+  quantityMax: decimal('1000'),
+  minNotional: decimal('5'),
+  bidCapRatio: null,
+  bidFloorRatio: null,
+  askCapRatio: null,
+  askFloorRatio: null,
+  rpiAllowed: true,
+  fundingIntervalHours: 8,
+  initialMarginRatio: null,
+  maintenanceMarginRatio: null,
+};
+
+export const MARKET: MarketRow = {
+  symbol: SYMBOL,
+  bid: decimal('64200'),
+  bidSize: decimal('1'),
+  ask: decimal('64200.1'),
+  askSize: decimal('1'),
+  last: decimal('64200'),
+  mark: decimal('64200'),
+  index: decimal('64200'),
+  open24h: decimal('64000'),
+  high24h: decimal('65000'),
+  low24h: decimal('63000'),
+  volume24h: decimal('1000'),
+  amount24h: decimal('64000000'),
+  fundingRate: null,
+  nextFundingTime: null,
+  openInterest: null,
+  at: null,
+  state: 'live',
+};
+
+export interface LoadSource {
+  orders(): readonly OrderRow[];
+  /** The rows that change in one pulse. */
+  pulse(): readonly OrderRow[];
+  book(): BookRow;
+}
+
+/** Makes a source; two of the same load and seed tell the same. */
+export function createLoad({ orders, updates }: Load, seed = 1): LoadSource {
+  let state = seed >>> 0;
+  /** 0 to 1, from a 32-bit xorshift. */
+  function chance(): number {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  }
+  const fixed = (value: number, places: number): Decimal => decimal(String(Number(value.toFixed(places))));
+  const began = 1_760_000_000_000;
+  let now = began + orders;
+  const rows: OrderRow[] = Array.from({ length: orders }, (_, index) => ({
+    id: String(10 ** 15 + index),
+    orderId: String(10 ** 15 + index),
+    clientOrderId: String(index + 1),
+    symbol: SYMBOL,
+    side: index % 2 === 0 ? 'BUY' : 'SELL',
+    positionSide: 'BOTH',
+    type: 'LIMIT',
+    price: fixed(50_000 + chance() * 30_000, 1),
+    quantity: decimal('10'),
+    amount: null,
+    visibleQuantity: null,
+    executed: decimal('0'),
+    averagePrice: null,
+    fee: null,
+    feeAsset: null,
+    reduceOnly: false,
+    marginMode: 'CROSS',
+    bidAskLevel: null,
+    tag: null,
+    status: 'NEW',
+    open: true,
+    reason: null,
+    ours: true,
+    createdAt: began + index,
+    updatedAt: began + index,
+    pending: 'none',
+    pendingPrice: null,
+    pendingQuantity: null,
+    lastRefusal: null,
+  }));
+  const perPulse = Math.max(1, Math.round((updates * PULSE_MS) / 1000));
+  return {
+    orders: () => rows,
+    pulse: () => {
+      now += PULSE_MS;
+      return Array.from({ length: perPulse }, () => {
+        const index = Math.floor(chance() * rows.length);
+        const row = rows[index];
+        if (row === undefined) throw new RangeError('There are no orders.');
+        const changed: OrderRow = {
+          ...row,
+          status: 'PARTIAL_FILLED',
+          executed: fixed(chance() * 9.9, 4),
+          averagePrice: row.price,
+          updatedAt: now,
+        };
+        rows[index] = changed;
+        return changed;
+      });
+    },
+    book: () => {
+      const middle = 64_000 + chance() * 400;
+      const side = (direction: 1 | -1): [Decimal, Decimal][] =>
+        Array.from({ length: 50 }, (_, level) => [
+          fixed(middle + direction * (0.1 + level * 0.5), 1),
+          fixed(0.01 + chance() * 2, 4),
+        ]);
+      return {
+        id: SYMBOL,
+        symbol: SYMBOL,
+        rpi: false,
+        bids: side(-1),
+        asks: side(1),
+        at: now,
+        state: 'live',
+        message: '',
+      };
+    },
+  };
+}

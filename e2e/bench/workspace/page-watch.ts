@@ -1,0 +1,105 @@
+import type { CDPSession, Page } from 'playwright';
+
+/** What a page did in a span of time. */
+export interface Watched {
+  /** Time in script, in ms. */
+  readonly scriptMs: number;
+  readonly framesPerSecond: number;
+  /** Tasks over 50 ms, and the longest of them in ms (0 for none). */
+  readonly longTasks: number;
+  readonly longestTaskMs: number;
+  /** Most React commits between two frames; 0 where there is no React. */
+  readonly commitsPerFrame: number;
+  /** Heap in use after a collection, in bytes. */
+  readonly heap: number;
+}
+
+interface Counters {
+  longTasks: number[];
+  frames: number;
+  commits: number;
+  mostCommits: number;
+}
+
+/** Begins to count; call before the page is opened. The text of a function, because it runs in the page. */
+export async function watchFromStart(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counters: Counters = { longTasks: [], frames: 0, commits: 0, mostCommits: 0 };
+    Object.assign(window, {
+      benchCounters: counters,
+      // React calls this for every commit, in production too.
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        checkDCE: () => undefined,
+        onCommitFiberRoot: () => {
+          counters.commits += 1;
+        },
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+      },
+    });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) counters.longTasks.push(duration);
+    }).observe({ type: 'longtask' });
+    const frame = (): void => {
+      counters.frames += 1;
+      counters.mostCommits = Math.max(counters.mostCommits, counters.commits);
+      counters.commits = 0;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+/** Watches a page for some time. */
+export async function watch(page: Page, ms: number): Promise<Watched> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const scriptBefore = await metric(session, 'ScriptDuration');
+  await page.evaluate(() => {
+    const { benchCounters } = window as unknown as { benchCounters: Counters }; // set by watchFromStart
+    Object.assign(benchCounters, { longTasks: [], frames: 0, commits: 0, mostCommits: 0 });
+  });
+  const from = performance.now();
+  await page.waitForTimeout(ms);
+  const counters = await page.evaluate(() => (window as unknown as { benchCounters: Counters }).benchCounters); // as above
+  const passed = performance.now() - from;
+  const scriptMs = (await metric(session, 'ScriptDuration')) - scriptBefore;
+  await session.send('HeapProfiler.collectGarbage');
+  const heap = await metric(session, 'JSHeapUsedSize');
+  await session.detach();
+  return {
+    scriptMs: scriptMs * 1000,
+    framesPerSecond: (counters.frames * 1000) / passed,
+    longTasks: counters.longTasks.length,
+    longestTaskMs: Math.max(0, ...counters.longTasks),
+    commitsPerFrame: counters.mostCommits,
+    heap,
+  };
+}
+
+async function metric(session: CDPSession, name: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+}
+
+/** Types digits into the price field and takes the time from each key to its paint, in ms as the browser tells it (grain 8). */
+export async function typeAndTime(page: Page, keys: number): Promise<readonly number[]> {
+  const field = page.getByLabel('Price', { exact: true });
+  await field.click();
+  await page.evaluate(() => {
+    const durations: number[] = [];
+    Object.assign(window, { benchKeys: durations });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === 'keydown') durations.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit); // newer than the types
+  });
+  for (let key = 0; key < keys; key += 1) {
+    await page.keyboard.press(key % 6 === 5 ? 'Backspace' : String(key % 10));
+    await page.waitForTimeout(40);
+  }
+  const slow = await page.evaluate(() => (window as unknown as { benchKeys: number[] }).benchKeys); // set above
+  // Those below the threshold are not told; they took 16 ms at most.
+  return [...slow, ...Array.from({ length: Math.max(0, keys - slow.length) }, () => 16)];
+}
