@@ -3,13 +3,13 @@ import { useState, type ReactElement } from 'react';
 import { describeFault } from '../../shared/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
 import { ask } from '../bridge.ts';
-import { useFeed } from '../state/feeds.ts';
 import { notify } from '../state/notices.ts';
+import { useOpenCount } from '../state/open-count.ts';
 import { newPress, type Press } from '../state/press.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedRadio } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { openOrderCounts, ordersWords } from './order-counts.ts';
+import { ordersWords } from './order-counts.ts';
 
 type Scope = 'symbol' | 'everything';
 
@@ -17,12 +17,8 @@ type Scope = 'symbol' | 'everything';
 export function CancelAllDialog(props: { readonly symbol: string; onClose(): void }): ReactElement {
   const { symbol, onClose } = props;
   const [scope, setScope] = useState<Scope>('symbol');
-  // Two numbers in one text: a selected object would be a new one at every change of any order.
-  const counted = useFeed('orders', '', (state) => {
-    const counts = openOrderCounts(state.rows.values(), symbol);
-    return `${counts.symbol} ${counts.everything}`;
-  });
-  const [ofSymbol = 0, ofEverything = 0] = counted.split(' ').map(Number);
+  const ofSymbol = useOpenCount(symbol);
+  const ofEverything = useOpenCount(null);
   const count = scope === 'symbol' ? ofSymbol : ofEverything;
   const cancelAll = useMutation({
     mutationFn: (press: Press) => ask('orders.cancelAll', { ...press, symbol: scope === 'symbol' ? symbol : null }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openOrderCounts, ordersWords } from './order-counts.ts';
+import { ordersWords } from './order-counts.ts';
 import { windowTitle } from './titles.ts';
 
 it('says program, environment and symbol in the title', () => {
@@ -8,12 +8,6 @@ it('says program, environment and symbol in the title', () => {
   expect(windowTitle(undefined, 'PERP_BTC_USDT')).toBe('Quarterdeck');
 });
 
-it('counts open orders of the symbol and of all, finished ones in neither', () => {
-  const orders = [
-    { symbol: 'A', open: true },
-    { symbol: 'A', open: false },
-    { symbol: 'B', open: true },
-  ];
-  expect(openOrderCounts(orders, 'A')).toEqual({ symbol: 1, everything: 2 });
+it('counts orders in words', () => {
   expect([0, 1, 2].map(ordersWords)).toEqual(['0 orders', '1 order', '2 orders']);
 });

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
-import { peekFeed, useFeed } from '../../state/feeds.ts';
+import { peekFeed } from '../../state/feeds.ts';
+import { useOpenCount } from '../../state/open-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { cancellable, cancelOrders } from '../../state/order-actions.ts';
 
@@ -10,11 +11,7 @@ export function CancelButtons(props: {
   readonly selected: readonly OrderRow[];
 }): ReactElement {
   const { symbol, selected } = props;
-  const ofSymbol = useFeed('orders', '', (state) => {
-    let count = 0;
-    for (const row of state.rows.values()) if (row.open && row.symbol === symbol) count += 1;
-    return count;
-  });
+  const ofSymbol = useOpenCount(symbol);
   return (
     <>
       <Button

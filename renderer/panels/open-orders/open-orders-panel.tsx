@@ -1,7 +1,8 @@
 import type { GridApi } from 'ag-grid-community';
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
-import { useFeed, useFeedStatus } from '../../state/feeds.ts';
+import { useFeedStatus } from '../../state/feeds.ts';
+import { useOpenCount } from '../../state/open-count.ts';
 import { useSymbol } from '../../state/symbol.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SegmentedRadio, Switch } from '../../ui/choices.tsx';
@@ -77,11 +78,7 @@ export default function OpenOrdersPanel(): ReactElement {
 
 function ViewChoice(): ReactElement {
   const view = useBlotter((settings) => settings.view);
-  const open = useFeed('orders', '', (state) => {
-    let count = 0;
-    for (const row of state.rows.values()) if (row.open) count += 1;
-    return count;
-  });
+  const open = useOpenCount(null);
   return (
     <div className="orders-view">
       <SegmentedRadio

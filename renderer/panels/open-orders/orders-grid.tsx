@@ -81,16 +81,18 @@ export function OrdersGrid(props: {
     rows.current = flow;
     api.setGridOption('rowData', []);
     const leaving = createLeaving(api, heldNow);
+    const order = followOrder(api);
     const stop = followFeed('orders', '', (step) => {
       settleEdits(step.put);
       const changes = flow.take(step, heldNow.current);
-      apply(api, changes);
+      apply(api, changes, order.moves);
       leaving.add(changes.leave);
       if (!step.fresh && changes.filled.length > 0) showFills(api, changes.filled);
     });
     return () => {
       stop();
       leaving.stop();
+      order.stop();
       rows.current = null;
     };
   }, [api, wanted]);
@@ -98,7 +100,7 @@ export function OrdersGrid(props: {
   useEffect(() => {
     if (api === null || held || rows.current === null) return;
     const { add, update } = rows.current.release();
-    api.applyTransactionAsync({ add: [...add], update: [...update] });
+    api.applyTransaction({ add: [...add], update: [...update] });
   }, [api, held]);
 
   useEffect(() => {
@@ -126,7 +128,6 @@ export function OrdersGrid(props: {
         rowClassRules={rowClassRules}
         rowSelection={rowSelection}
         selectionColumnDef={{ width: 34, pinned: 'left', resizable: false, suppressMovable: true }}
-        asyncTransactionWaitMillis={0}
         deltaSort
         // Few columns: those beside the window are there for a screen reader and a search of the page too.
         suppressColumnVirtualisation
@@ -160,14 +161,46 @@ export function OrdersGrid(props: {
   );
 }
 
-function apply(api: GridApi<OrderRow>, changes: RowChanges): void {
+/** A transaction sorts, filters and places all rows: what cannot move a row is drawn where the row stands. */
+function apply(
+  api: GridApi<OrderRow>,
+  changes: RowChanges,
+  moves: (before: OrderRow, after: OrderRow) => boolean,
+): void {
   const { add, update, inPlace, leave, remove } = changes;
   for (const row of [...inPlace, ...leave]) api.getRowNode(row.id)?.updateData(row);
-  if (add.length + update.length + remove.length === 0) return;
+  const moved: OrderRow[] = [];
+  for (const row of update) {
+    const node = api.getRowNode(row.id);
+    if (node?.data === undefined || moves(node.data, row)) moved.push(row);
+    else node.updateData(row);
+  }
+  if (add.length + moved.length + remove.length === 0) return;
   // Removing needs no more of a row than what its id is made of.
   const gone = remove.flatMap((id) => api.getRowNode(id)?.data ?? []);
-  api.applyTransactionAsync({ add: [...add], update: [...update], remove: gone });
+  api.applyTransaction({ add: [...add], update: moved, remove: gone });
 }
+
+/** Says whether a change of a row can change its place in the grid as it is sorted and filtered now. */
+function followOrder(api: GridApi<OrderRow>): {
+  moves(before: OrderRow, after: OrderRow): boolean;
+  stop(): void;
+} {
+  let fields: readonly string[] = [];
+  const read = (): void => {
+    fields = api.getColumnState().flatMap(({ colId, sort }) => (sort === null || sort === undefined ? [] : [colId]));
+  };
+  read();
+  api.addEventListener('sortChanged', read);
+  return {
+    moves: (before, after) =>
+      api.isAnyFilterPresent() || fields.some((field) => !Object.is(valueOf(before, field), valueOf(after, field))),
+    stop: () => api.removeEventListener('sortChanged', read),
+  };
+}
+
+/** A column that can be sorted is named by its field. */
+const valueOf = (row: OrderRow, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field];
 
 /** Rows that ended go together, a moment after their end, and not while someone aims at a row. */
 function createLeaving(
@@ -182,7 +215,7 @@ function createLeaving(
     for (const id of gone) leaving.delete(id);
     // One that came back meanwhile is wanted again.
     const remove = gone.flatMap((id) => api.getRowNode(id)?.data ?? []);
-    if (remove.length > 0) api.applyTransactionAsync({ remove });
+    if (remove.length > 0) api.applyTransaction({ remove });
   }, LAST_WORD_MS / 4);
   return {
     add: (rows) => {

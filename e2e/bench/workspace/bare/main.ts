@@ -50,7 +50,7 @@ socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
   const message = JSON.parse(data) as Message; // written by serve.ts
   if (message.all !== undefined) grid.setGridOption('rowData', message.all);
   if (message.orders !== undefined) grid.applyTransactionAsync({ update: message.orders });
-  if (message.book != null) {
+  if (message.book !== undefined && message.book !== null) {
     const { asks, bids } = message.book;
     book.textContent = [...asks.slice(0, 12).toReversed(), ...bids.slice(0, 12)]
       .map((level) => level.join(' '))
