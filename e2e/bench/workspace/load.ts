@@ -1,4 +1,4 @@
-import type { BookRow, InstrumentRow, MarketRow, OrderRow } from '../../../shared/contract.ts';
+import type { BookRow, Candle, InstrumentRow, MarketRow, OrderRow } from '../../../shared/contract.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
 
 /** What both pages are fed with: the same rows changing at the same pace, from one seed. */
@@ -64,6 +64,7 @@ export interface LoadSource {
   /** The rows that change in one pulse. */
   pulse(): readonly OrderRow[];
   book(): BookRow;
+  candles(): readonly Candle[];
 }
 
 /** Makes a source; two of the same load and seed tell the same. */
@@ -131,6 +132,18 @@ export function createLoad({ orders, updates }: Load, seed = 1): LoadSource {
         return changed;
       });
     },
+    candles: () =>
+      Array.from({ length: 500 }, (_, index) => {
+        const open = 64_000 + Math.sin(index / 20) * 200;
+        return {
+          start: began + index * 60_000,
+          open: fixed(open, 1),
+          high: fixed(open + 40, 1),
+          low: fixed(open - 30, 1),
+          close: fixed(open + 10, 1),
+          volume: decimal('1.5'),
+        };
+      }),
     book: () => {
       const middle = 64_000 + chance() * 400;
       const side = (direction: 1 | -1): [Decimal, Decimal][] =>

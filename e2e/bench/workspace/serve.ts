@@ -93,6 +93,7 @@ async function terminal(): Promise<string> {
     clock: world.clock,
     ask: (name) => {
       if (name === 'terminal.time') return Promise.resolve({ local: Date.now(), offset: 0 });
+      if (name === 'market.candles') return Promise.resolve({ candles: source.candles() });
       return Promise.reject(
         new FaultError({ kind: 'NotAllowed', policy: 'unsupported', reason: 'Not in this benchmark.' }),
       );

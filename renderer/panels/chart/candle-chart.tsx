@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Candle, InstrumentRow } from '../../../shared/contract.ts';
-import { decimalsOf } from '../../../shared/decimal.ts';
+import { approximate, decimalsOf } from '../../../shared/decimal.ts';
 import { pickPrice } from '../../state/pick-price.ts';
 import { useSettings } from '../../state/settings.ts';
 import { NumberText } from '../../ui/numbers.tsx';
@@ -26,6 +26,10 @@ export function CandleChart(props: {
   const [view, setView] = useState<ChartView | null>(null);
   const [redraws] = useState(() => new Set<() => void>());
   const [hovered, setHovered] = useState<number | null>(null);
+  const market = useCallback((): number | null => {
+    const close = source.list.last()?.close;
+    return close === undefined ? null : approximate(close);
+  }, [source]);
   const theme = useSettings((settings) => `${settings.theme} ${settings.updown}`);
   const utc = useSettings((settings) => settings.utc);
 
@@ -76,7 +80,9 @@ export function CandleChart(props: {
   return (
     <div className="chart-box">
       <div ref={box} className="chart-canvas" role="img" aria-label={`Candles of ${symbol}`} />
-      {view !== null && lines ? <ChartLines view={view} redraws={redraws} instrument={instrument} /> : null}
+      {view !== null && lines ? (
+        <ChartLines view={view} redraws={redraws} instrument={instrument} place={market} />
+      ) : null}
       <Legend source={source} hovered={hovered} instrument={instrument} />
     </div>
   );

@@ -22,11 +22,13 @@ export function ChartLines(props: {
   readonly view: ChartView;
   readonly redraws: Set<() => void>;
   readonly instrument: InstrumentRow;
+  /** Where the market is on the price axis. */
+  place(): number | null;
 }): ReactElement {
-  const { view, redraws, instrument } = props;
+  const { view, redraws, instrument, place } = props;
   const { symbol } = instrument;
   const box = useRef<HTMLDivElement>(null);
-  const orders = useSymbolOrders(symbol);
+  const { drawn: orders, total } = useSymbolOrders(symbol, place);
   const edits = useStore(orderActions, (state) => state.edits);
   const positions = useFeedRows('positions').rows;
   const [move, setMove] = useState<Move | null>(null);
@@ -79,6 +81,11 @@ export function ChartLines(props: {
           );
         })}
       </div>
+      {total > orders.length ? (
+        <p className="chart-more">
+          The nearest {orders.length} of {total.toLocaleString('en-US')} orders
+        </p>
+      ) : null}
       {question === null ? null : (
         <MoveDialog
           row={orders.find(({ id }) => id === question.row.id) ?? null}

@@ -1,13 +1,27 @@
 import { useEffect, useState } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { followFeed } from '../../state/feeds.ts';
+import { nearestOrders } from './nearest.ts';
 
-/** Open orders of a symbol; draws again at most once a frame, and only when one of them changed. */
-export function useSymbolOrders(symbol: string): readonly OrderRow[] {
-  const [orders, setOrders] = useState<readonly OrderRow[]>([]);
+/** Lines follow the orders this often at most. */
+const EVERY_MS = 200;
+
+export interface SymbolOrders {
+  /** Those nearest to the market. */
+  readonly drawn: readonly OrderRow[];
+  readonly total: number;
+}
+
+/**
+ * Open orders of a symbol; draws again only when one of them changed.
+ *
+ * @param place of the market on the price axis now.
+ */
+export function useSymbolOrders(symbol: string, place: () => number | null): SymbolOrders {
+  const [orders, setOrders] = useState<SymbolOrders>({ drawn: [], total: 0 });
   useEffect(() => {
     const open = new Map<string, OrderRow>();
-    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = followFeed('orders', '', ({ fresh, put, drop }) => {
       let changed = fresh;
       if (fresh) open.clear();
@@ -18,17 +32,17 @@ export function useSymbolOrders(symbol: string): readonly OrderRow[] {
         else if (!open.delete(row.id)) continue;
         changed = true;
       }
-      if (!changed || frame !== 0) return;
-      frame = requestAnimationFrame(() => {
-        frame = 0;
-        setOrders([...open.values()]);
-      });
+      if (!changed) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        setOrders({ drawn: nearestOrders(open.values(), place()), total: open.size });
+      }, EVERY_MS);
     });
     return () => {
       stop();
-      cancelAnimationFrame(frame);
-      setOrders([]);
+      clearTimeout(timer);
+      setOrders({ drawn: [], total: 0 });
     };
-  }, [symbol]);
+  }, [symbol, place]);
   return orders;
 }
