@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { createSecretKey } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import type { OrderRow } from '../../shared/contract.ts';
+import { createCommands } from '../../electron/core/commands.ts';
+import { connectExchange } from '../../electron/core/exchange/connect.ts';
+import { createFeed } from '../../electron/core/feeds.ts';
+import { createNotices } from '../../electron/core/notices.ts';
+import { createClientIds } from '../../electron/core/orders/client-ids.ts';
+import { createInquiries } from '../../electron/core/orders/inquiries.ts';
+import { createOwnOrders } from '../../electron/core/orders/own-orders.ts';
+import { createPlacing } from '../../electron/core/orders/place.ts';
+import { createOrderReads } from '../../electron/core/orders/reads.ts';
+import { createSettler } from '../../electron/core/orders/settle.ts';
+import type { World } from '../../electron/core/ports.ts';
+import { createAsk, type Answers } from '../../electron/core/requests.ts';
+import { openJournal, type Journal } from '../../electron/core/storage/journal.ts';
+import { profileSchema } from '../../electron/core/storage/settings.ts';
+import { realWorld } from '../../electron/core/world.ts';
+import { median, type BenchRow } from './bench.ts';
+import { INSTRUMENT } from './workspace/load.ts';
+
+/**
+ * A whole order through the core (contract parse, policy, rules, journal, limiter, signature, HTTP, lossless
+ * parse, own-order book) beside a bare undici POST of the same bytes, one after the other, to a server in
+ * a process of its own. Once with the journal on disk and once without it.
+ */
+const ROUNDS = 40;
+const A_ROUND = 50;
+/** Each has its own budget at the limiter, so that nothing waits for it. */
+const SYMBOLS = 600;
+
+const SERVER = `
+import { createServer } from 'node:http';
+let orderId = 1954766344355779;
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => (body += chunk));
+  request.on('end', () => {
+    const id = /"clientOrderId":(\\d+)/.exec(body)?.[1] ?? '0';
+    orderId += 1;
+    const text = '{"success":true,"data":{"orderId":' + orderId + ',"clientOrderId":' + id + ',"type":"LIMIT","price":60000,"quantity":0.01,"amount":0,"bidAskLevel":null},"timestamp":' + Date.now() + '}';
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+    response.end(text);
+  });
+});
+server.keepAliveTimeout = 60000;
+server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+`;
+
+export async function run(): Promise<BenchRow[]> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', SERVER], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const rest = line.toString().trim();
+  const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-bench-'));
+  const disk = openJournal(folder, { profile: 'bench', environment: 'practice' }, Date.now()).journal;
+  try {
+    return [
+      await compare('without the journal', 'goal 1.15', rest, memoryJournal()),
+      await compare('with the journal', 'goal 3; it waits for the disk before the first byte', rest, disk),
+    ];
+  } finally {
+    disk.close();
+    child.kill();
+    await once(child, 'close');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(what: string, note: string, rest: string, journal: Journal): Promise<BenchRow> {
+  const world = realWorld();
+  // What left is kept, so that the bare request sends the same.
+  let last: Parameters<World['http']['send']>[0] | null = null;
+  const place = placing(rest, journal, {
+    ...world,
+    http: {
+      ...world.http,
+      send: (request) => {
+        last = request;
+        return world.http.send(request);
+      },
+    },
+  });
+  const pool = new Pool(rest, { connections: 1, pipelining: 1 });
+  const bare = async (): Promise<void> => {
+    if (last === null) throw new Error('No order was placed before.');
+    const { method, url, headers, body } = last;
+    const answer = await pool.request({ method: method as 'POST', path: url.slice(rest.length), headers, body }); // placing is a POST
+    await answer.body.text();
+  };
+  let count = 0;
+  const whole = async (): Promise<void> => {
+    count += 1;
+    const outcome = await place(count);
+    if (outcome !== 'accepted') throw new Error(`An order was ${outcome}.`);
+  };
+  try {
+    for (let i = 0; i < 200; i += 1) {
+      await whole();
+      await bare();
+    }
+    const wholes: number[] = [];
+    const bares: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await time(A_ROUND, bare, bares);
+      await time(A_ROUND, whole, wholes);
+    }
+    const [subject, baseline] = [median(wholes), median(bares)];
+    return {
+      name: `place an order through the core, ${what} (median)`,
+      subject: subject * 1000,
+      baseline: baseline * 1000,
+      ratio: subject / baseline,
+      unit: 'µs',
+      note: `${note}; ${wholes.length} orders`,
+    };
+  } finally {
+    await pool.close();
+    await world.http.close();
+  }
+}
+
+async function time(times: number, act: () => Promise<void>, into: number[]): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    const from = performance.now();
+    await act();
+    into.push(performance.now() - from);
+  }
+}
+
+/** The core's way of an order, put together as the terminal does, without the feeds and reads around it. */
+function placing(rest: string, journal: Journal, world: World): (count: number) => Promise<string> {
+  const { clock, random } = world;
+  const profile = profileSchema.parse({
+    id: 'bench',
+    name: 'Bench',
+    environment: 'practice',
+    rest,
+    publicStream: 'ws://127.0.0.1:1/stream',
+    privateStream: 'ws://127.0.0.1:1/stream',
+    viewOnly: false,
+  });
+  const credentials = { key: 'bench', secret: createSecretKey(Buffer.from('bench-secret')) };
+  const { client, exchangeClock } = connectExchange({
+    world,
+    profile,
+    credentials,
+    reconcile: () => Promise.resolve(),
+  });
+  const notices = createNotices(clock);
+  const commands = createCommands(journal, clock, notices);
+  const orders = createOwnOrders(createFeed<OrderRow>('id'), journal.hasClientOrderId);
+  const inquiries = createInquiries(clock);
+  const reads = createOrderReads(client, exchangeClock);
+  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const place = createPlacing({
+    client,
+    orders,
+    commands,
+    settler,
+    journal,
+    clock,
+    exchangeClock,
+    follow: () => undefined,
+    nextClientId: createClientIds(clock, random),
+    instrument: (symbol) => ({ ...INSTRUMENT, symbol }),
+    context: () => ({ accountMode: 'FUTURES', positionMode: 'ONE_WAY', bestBid: null, bestAsk: null }),
+  });
+  const standing = { profile: 'bench', environment: 'practice', viewOnly: false, locked: false } as const;
+  // One answer of the contract is asked for here, and no other.
+  const ask = createAsk({ 'orders.place': place } as unknown as Answers, () => standing);
+  return async (count) => {
+    const outcome = (await ask('orders.place', {
+      commandId: crypto.randomUUID(),
+      environment: 'practice',
+      profile: 'bench',
+      draft: {
+        symbol: `PERP_Q${count % SYMBOLS}_USDT`,
+        side: 'BUY',
+        type: 'LIMIT',
+        price: '60000',
+        quantity: '0.01',
+        amount: '',
+        visibleQuantity: '',
+        positionSide: 'BOTH',
+        marginMode: 'CROSS',
+        bidAskLevel: '',
+        reduceOnly: false,
+        clientOrderId: '',
+        orderTag: '',
+      },
+    })) as { status: string }; // the contract's outcome
+    return outcome.status;
+  };
+}
+
+/** Keeps what is written in memory alone. */
+function memoryJournal(): Journal {
+  const ids = new Set<string>();
+  return {
+    begin: ({ clientOrderId }) => {
+      if (clientOrderId !== null) ids.add(clientOrderId);
+    },
+    finish: () => undefined,
+    find: () => null,
+    hasClientOrderId: (id) => ids.has(id),
+    unsettled: () => [],
+    newest: () => [],
+    close: () => undefined,
+  };
+}
