@@ -10,6 +10,8 @@ export interface Program {
   readonly address: string;
   readonly dataFolder: string;
   readonly pid: number;
+  /** The practice exchange's admin interface, where it was started with `--practice-admin`. */
+  readonly admin: string | null;
   /** Everything that it printed so far. */
   output(): string;
   /** Ends it as Ctrl+C would and waits until it is gone. Removes the data folder unless it was given. */
@@ -70,6 +72,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     address,
     dataFolder,
     pid: child.pid,
+    admin: /admin interface: (http:\S+)/.exec(printed)?.[1] ?? null,
     output: () => printed,
     stop: async () => {
       await end('SIGINT');

@@ -13,6 +13,8 @@ export interface Composition {
   readonly dataFolder: string;
   /** The market of the embedded practice exchange. */
   readonly seed: number;
+  /** Port of the practice exchange's admin interface; none is opened when it is left out. */
+  readonly practiceAdmin?: number | null;
   /** Where the practice exchange's thread was bundled to. */
   readonly practiceEntry?: string;
   /** Told when the practice exchange ended without being asked to. */
@@ -22,15 +24,21 @@ export interface Composition {
 /** The terminal with everything that it needs, started. */
 export interface ComposedTerminal {
   readonly terminal: Terminal;
+  /** Address of the practice exchange's admin interface. */
+  readonly practiceAdmin: string | null;
   /** Stops the core and then the practice exchange; calling it again waits for the same end. */
   stop(): Promise<void>;
 }
 
 /** Builds and starts the terminal and its embedded practice exchange; the same for every shell. */
 export async function composeTerminal(composition: Composition): Promise<ComposedTerminal> {
-  const { dataFolder, seed, practiceEntry, onPracticeLost } = composition;
+  const { dataFolder, seed, practiceAdmin = null, practiceEntry, onPracticeLost } = composition;
   const entry = practiceEntry === undefined ? {} : { entry: practiceEntry };
-  const practice = await startPracticeIn(dataFolder, { seed, ...entry });
+  const practice = await startPracticeIn(dataFolder, {
+    seed,
+    ...entry,
+    ...(practiceAdmin === null ? {} : { adminPort: practiceAdmin }),
+  });
   let terminal: Terminal;
   try {
     terminal = createTerminal({
@@ -51,6 +59,7 @@ export async function composeTerminal(composition: Composition): Promise<Compose
   });
   return {
     terminal,
+    practiceAdmin: practice.addresses.admin ?? null,
     stop: () => (stopping ??= terminal.stop().finally(() => practice.stop())),
   };
 }

@@ -36,11 +36,7 @@ export async function start(args: readonly string[]): Promise<number> {
       held.release(); // Electron's main process holds it from here on.
       return await runElectron({ runtime: shell.runtime, dataFolder: held.folder, seed: flags.seed }, cleanup, stopped);
     }
-    await runHost(
-      { dataFolder: held.folder, port: flags.port, seed: flags.seed, open: flags.open, ...shell },
-      cleanup,
-      stopped,
-    );
+    await runHost({ ...flags, dataFolder: held.folder, ...shell }, cleanup, stopped);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

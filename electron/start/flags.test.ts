@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { readFlags } from './flags.ts';
 
 it('chooses the shell by itself, with a free port and the first market, when nothing is said', () => {
-  expect(readFlags([])).toEqual({ shell: 'any', open: true, port: 0, dataFolder: null, seed: 1, help: false });
+  expect(readFlags([])).toEqual({
+    shell: 'any',
+    open: true,
+    port: 0,
+    dataFolder: null,
+    seed: 1,
+    practiceAdmin: null,
+    help: false,
+  });
 });
 
 it.each([
@@ -13,6 +21,7 @@ it.each([
   [['--port=0'], { port: 0 }],
   [['--data-dir', '/somewhere'], { dataFolder: '/somewhere' }],
   [['--seed', '4294967295'], { seed: 4_294_967_295 }],
+  [['--practice-admin', '0'], { practiceAdmin: 0, shell: 'browser' }],
   [['--help'], { help: true }],
 ])('reads %j', (args, expected) => {
   expect(readFlags(args)).toMatchObject(expected);

@@ -11,6 +11,9 @@ Usage: npm start -- [flags]
   --port N        with --browser: port on 127.0.0.1 (default: a free one)
   --data-dir DIR  folder of settings, journal and secrets
   --seed N        the market of the embedded practice exchange (default 1)
+  --practice-admin N
+                  with --browser: opens the practice exchange's admin interface on
+                  127.0.0.1, to force prices and faults on it; 0 takes a free port
   --help          print this and exit
 
 It runs until Ctrl+C, or until its window is closed.
@@ -22,6 +25,8 @@ export interface Flags {
   readonly port: number;
   readonly dataFolder: string | null;
   readonly seed: number;
+  /** Port of the practice exchange's admin interface; null for none. */
+  readonly practiceAdmin: number | null;
   readonly help: boolean;
 }
 
@@ -42,13 +47,16 @@ export function readFlags(args: readonly string[]): Flags {
       port: { type: 'string' },
       'data-dir': { type: 'string' },
       seed: { type: 'string' },
+      'practice-admin': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.browser && values.electron) throw new Error('Choose one of --browser and --electron.');
   // An address to open by hand, or at a port of one's own, is one of the browser shell.
-  const browser = values.browser || values['no-open'] || values.port !== undefined;
-  if (browser && values.electron) throw new Error('--no-open and --port belong to --browser, not to --electron.');
+  const browser =
+    values.browser || values['no-open'] || values.port !== undefined || values['practice-admin'] !== undefined;
+  if (browser && values.electron)
+    throw new Error('--no-open, --port and --practice-admin belong to --browser, not to --electron.');
   if (values['data-dir'] === '') throw new Error('--data-dir needs a folder.');
   return {
     shell: values.electron ? 'electron' : browser ? 'browser' : 'any',
@@ -56,6 +64,8 @@ export function readFlags(args: readonly string[]): Flags {
     port: whole('--port', values.port ?? '0', 65_535),
     dataFolder: values['data-dir'] ?? null,
     seed: whole('--seed', values.seed ?? '1', 0xffff_ffff),
+    practiceAdmin:
+      values['practice-admin'] === undefined ? null : whole('--practice-admin', values['practice-admin'], 65_535),
     help: values.help,
   };
 }

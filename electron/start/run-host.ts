@@ -13,6 +13,7 @@ export interface HostRun {
   readonly dataFolder: string;
   readonly port: number;
   readonly seed: number;
+  readonly practiceAdmin: number | null;
   readonly open: boolean;
   /** Why it is a browser, where Electron was asked for first. */
   readonly because: string | null;
@@ -37,10 +38,12 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
   const pages = builtPages();
   // Whichever fails first is told; the other one's failure must not be an unhandled one.
   pages.catch(() => undefined);
-  const { dataFolder, seed } = run;
+  const { dataFolder, seed, practiceAdmin } = run;
   const onPracticeLost = (): void =>
     void process.stderr.write('The practice exchange has ended. Start again to go on.\n');
-  const composed = await composeTerminal({ dataFolder, seed, onPracticeLost });
+  const composed = await composeTerminal({ dataFolder, seed, practiceAdmin, onPracticeLost });
+  if (composed.practiceAdmin !== null)
+    process.stdout.write(`Practice exchange, admin interface: ${composed.practiceAdmin}\n`);
   cleanup.add(() => composed.stop());
 
   let connected: () => void = () => undefined;
