@@ -1,12 +1,13 @@
-import { app, BrowserWindow, ipcMain, Menu, protocol, screen, session } from 'electron';
+import { app, BrowserWindow, ipcMain, Menu, protocol, safeStorage, screen, session } from 'electron';
 import ElectronStore from 'electron-store';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveBridge } from './core/bridge.ts';
-import { composeTerminal } from './shell/compose.ts';
+import { composeDesk } from './shell/compose.ts';
 import { holdDataFolder } from './shell/data-folder.ts';
 import { refuseDownloads } from './shell/downloads.ts';
 import { serveIpc } from './shell/ipc-port.ts';
+import { openKeychain } from './shell/keychain.ts';
 import { limitNavigation } from './shell/navigation.ts';
 import { refuseNewWindows } from './shell/new-windows.ts';
 import { PAGE_ADDRESS } from './shell/origin.ts';
@@ -67,8 +68,11 @@ async function run(): Promise<void> {
   servePages(protocol, await readPageFiles(join(import.meta.dirname, 'page')));
   Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.getApplicationMenu() : null);
 
-  const composed = await composeTerminal({
+  const keychain = await openKeychain(safeStorage, process.platform);
+  const composed = await composeDesk({
     dataFolder: held.folder,
+    settings,
+    keychain,
     seed: Number(flags['seed'] ?? 1),
     practiceEntry: join(import.meta.dirname, 'practice-worker.js'),
     onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),
@@ -88,7 +92,7 @@ async function run(): Promise<void> {
   serveIpc(
     ipcMain,
     opened.webContents,
-    (port) => serveBridge(port, composed.terminal, { shell: ELECTRON_CAN }),
+    (port) => serveBridge(port, composed.desk, { shell: { ...ELECTRON_CAN, keychain: keychain !== null } }),
     (reason) => console.error(`Refused a message: ${reason}.`),
   );
   recoverPage(opened.webContents, () => performance.now());

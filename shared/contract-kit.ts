@@ -2,9 +2,12 @@ import { z } from 'zod';
 import type { Decimal } from './decimal.ts';
 import { faultSchema } from './errors.ts';
 
-/** Pieces of the contract's table. A read has no effect; a command changes something and is journaled. */
+/**
+ * Pieces of the contract's table. A read has no effect; a command changes something at the exchange and is
+ * journaled; a local one changes something of this program alone.
+ */
 export interface RequestRow<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
-  readonly kind: 'read' | 'command';
+  readonly kind: 'read' | 'command' | 'local';
   readonly input: In;
   readonly output: Out;
 }
@@ -20,6 +23,8 @@ export const read = <In extends z.ZodType, Out extends z.ZodType>(input: In, out
   ({ kind: 'read', input, output }) as const;
 export const command = <In extends z.ZodType, Out extends z.ZodType>(input: In, output: Out) =>
   ({ kind: 'command', input, output }) as const;
+export const local = <In extends z.ZodType, Out extends z.ZodType>(input: In, output: Out) =>
+  ({ kind: 'local', input, output }) as const;
 export const feed = <Row extends z.ZodType>(row: Row, id: string) => ({ row, id, keyed: false }) as const;
 export const keyedFeed = <Row extends z.ZodType>(row: Row, id: string) => ({ row, id, keyed: true }) as const;
 

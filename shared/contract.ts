@@ -13,6 +13,7 @@ import {
   press,
   read,
 } from './contract-kit.ts';
+import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
 
 /**
  * Every request and feed that may cross between page and core, once, with schemas. The core parses
@@ -362,6 +363,7 @@ export const requests = {
   ),
   /** Time on both clocks, for ages and countdowns. `offset` is exchange minus local, null before the first answer. */
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
+  ...profilesRequests,
 } as const;
 
 export const feeds = {
@@ -379,6 +381,7 @@ export const feeds = {
   candles: keyedFeed(liveCandleRowSchema, 'id'),
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
+  ...profilesFeeds,
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -1,16 +1,19 @@
 import type { z } from 'zod';
 import { requests, type RequestName } from '../../shared/contract.ts';
+import type { DeskRequestName } from '../../shared/contract/profiles.ts';
 import { FaultError } from '../../shared/errors.ts';
 import { policyFault, type PressedOn, type Standing } from './policy.ts';
 
 type Contract = typeof requests;
 
 /** One function a request of the contract, given its parsed input. */
-export type Answers = {
-  readonly [Name in RequestName]: (
+export type AnswersOf<Names extends RequestName> = {
+  readonly [Name in Names]: (
     input: z.output<Contract[Name]['input']>,
   ) => Promise<z.input<Contract[Name]['output']>> | z.input<Contract[Name]['output']>;
 };
+/** What a terminal answers: everything but what the desk above it does. */
+export type Answers = AnswersOf<Exclude<RequestName, DeskRequestName>>;
 
 /**
  * Makes the one way in for requests: parse, policy, dispatch, parse the answer.
@@ -21,12 +24,12 @@ export type Answers = {
  *   (`unsupported`) for a name that is not in the contract, InvalidInput with paths, NotAllowed by
  *   policy, whatever the answer itself throws, and Defect when our own answer does not fit.
  */
-export function createAsk(
-  answers: Answers,
+export function createAsk<Names extends RequestName>(
+  answers: AnswersOf<Names>,
   standing: () => Standing,
 ): (name: string, input: unknown) => Promise<unknown> {
   return async (name, input) => {
-    if (!isRequestName(name))
+    if (!isRequestName(name) || !Object.hasOwn(answers, name))
       throw new FaultError({
         kind: 'NotAllowed',
         policy: 'unsupported',
@@ -40,8 +43,8 @@ export function createAsk(
       const refusal = policyFault(parsed.data as PressedOn, standing());
       if (refusal !== null) throw new FaultError(refusal);
     }
-    // The row and the answer are of the same name; the compiler cannot follow that through an index.
-    const answer = answers[name] as (input: unknown) => Promise<unknown>;
+    // One of `answers`, as was looked at; the compiler cannot follow row and answer through an index.
+    const answer = answers[name as Names] as unknown as (input: unknown) => Promise<unknown>;
     const output = row.output.safeParse(await answer(parsed.data));
     if (output.success) return output.data;
     const [first] = problemsOf(output.error);

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
+import type { DeskFeedName } from '../../shared/contract/profiles.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { PrivateMessage } from '../../shared/v3/topics.ts';
 import { createBalances } from './account/balances.ts';
@@ -263,4 +264,4 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
 type FeedRows = { readonly [Name in FeedName]: FeedRowOf<Name> };
 type KeyedFeedName = { [Name in FeedName]: (typeof feeds)[Name]['keyed'] extends true ? Name : never }[FeedName];
-type SingleFeed = Exclude<FeedName, KeyedFeedName>;
+type SingleFeed = Exclude<FeedName, KeyedFeedName | DeskFeedName>;

@@ -3,7 +3,10 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 import { connectExchange } from '../core/exchange/connect.ts';
-import { createTerminal, type Terminal } from '../core/terminal.ts';
+import { createDesk, type Desk } from '../core/desk/desk.ts';
+import type { SettingsStore } from '../core/storage/settings.ts';
+import { openVault, type Keychain } from '../core/storage/vault.ts';
+import { createTerminal } from '../core/terminal.ts';
 import { realWorld } from '../core/world.ts';
 import type { PracticeAddresses } from '../practice/options.ts';
 import { startPracticeWorker, type RunningPractice, type WorkerStart } from '../practice/start-worker.ts';
@@ -11,6 +14,9 @@ import { startPracticeWorker, type RunningPractice, type WorkerStart } from '../
 /** What both shells start the terminal with. */
 export interface Composition {
   readonly dataFolder: string;
+  readonly settings: SettingsStore;
+  /** The platform's, where it is a real one. */
+  readonly keychain: Keychain | null;
   /** The market of the embedded practice exchange. */
   readonly seed: number;
   /** Port of the practice exchange's admin interface; none is opened when it is left out. */
@@ -21,53 +27,60 @@ export interface Composition {
   readonly onPracticeLost: () => void;
 }
 
-/** The terminal with everything that it needs, started. */
-export interface ComposedTerminal {
-  readonly terminal: Terminal;
+/** The desk with everything that it needs, started. */
+export interface ComposedDesk {
+  readonly desk: Desk;
   /** Address of the practice exchange's admin interface. */
   readonly practiceAdmin: string | null;
   /** Stops the core and then the practice exchange; calling it again waits for the same end. */
   stop(): Promise<void>;
 }
 
-/** Builds and starts the terminal and its embedded practice exchange; the same for every shell. */
-export async function composeTerminal(composition: Composition): Promise<ComposedTerminal> {
-  const { dataFolder, seed, practiceAdmin = null, practiceEntry, onPracticeLost } = composition;
+/** Builds and starts the desk and its embedded practice exchange; the same for every shell. */
+export async function composeDesk(composition: Composition): Promise<ComposedDesk> {
+  const { dataFolder, settings, keychain, seed, practiceAdmin = null, practiceEntry, onPracticeLost } = composition;
   const entry = practiceEntry === undefined ? {} : { entry: practiceEntry };
   const practice = await startPracticeIn(dataFolder, {
     seed,
     ...entry,
     ...(practiceAdmin === null ? {} : { adminPort: practiceAdmin }),
   });
-  let terminal: Terminal;
+  const desk = createDesk({
+    world: realWorld(),
+    settings,
+    vault: openVault(dataFolder, keychain),
+    keychain: keychain?.backend ?? null,
+    builtIn: practiceAccount(practice.addresses),
+    openTerminal: (profile, credentials) =>
+      createTerminal({
+        world: realWorld(),
+        connect: connectExchange,
+        dataDir: dataFolder,
+        version: program.version,
+        profile,
+        credentials,
+      }),
+    trial: { world: realWorld, connect: connectExchange },
+  });
   try {
-    terminal = createTerminal({
-      world: realWorld(),
-      connect: connectExchange,
-      dataDir: dataFolder,
-      version: program.version,
-      ...practiceProfile(practice.addresses),
-    });
+    await desk.start();
   } catch (error) {
     await practice.stop();
     throw error;
   }
-  terminal.start();
   let stopping: Promise<void> | null = null;
   practice.onExit(() => {
     if (stopping === null) onPracticeLost();
   });
   return {
-    terminal,
+    desk,
     practiceAdmin: practice.addresses.admin ?? null,
-    stop: () => (stopping ??= terminal.stop().finally(() => practice.stop())),
+    stop: () => (stopping ??= desk.stop().finally(() => practice.stop())),
   };
 }
 
-/** The profile of the embedded exchange, whose key and secret are made up and worth nothing. */
-function practiceProfile(
-  addresses: PracticeAddresses,
-): Pick<Parameters<typeof createTerminal>[0], 'profile' | 'credentials'> {
+/** The account of the embedded exchange, whose key and secret are made up and worth nothing. */
+function practiceAccount(addresses: PracticeAddresses): Parameters<typeof createDesk>[0]['builtIn'] {
   const { rest, publicStream, privateStream, key, secret } = addresses;
   return {
     profile: {

@@ -1,11 +1,13 @@
+import Conf from 'conf';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pagePlace, ROOT } from '../../build/page-source.ts';
 import { serveBridge } from '../core/bridge.ts';
 import { startHost, type Host } from '../host.ts';
-import { composeTerminal } from '../shell/compose.ts';
+import { composeDesk } from '../shell/compose.ts';
 import { readPageFiles, type PageFiles } from '../shell/page-files.ts';
+import { openSettings, SETTINGS_NAME } from '../shell/settings.ts';
 import { findOpener, open, thisMachine } from './browser.ts';
 import type { Cleanup } from './cleanup.ts';
 
@@ -41,7 +43,11 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
   const { dataFolder, seed, practiceAdmin } = run;
   const onPracticeLost = (): void =>
     void process.stderr.write('The practice exchange has ended. Start again to go on.\n');
-  const composed = await composeTerminal({ dataFolder, seed, practiceAdmin, onPracticeLost });
+  const { store: settings } = openSettings(
+    dataFolder,
+    (options) => new Conf({ ...options, configName: SETTINGS_NAME }),
+  );
+  const composed = await composeDesk({ dataFolder, settings, keychain: null, seed, practiceAdmin, onPracticeLost });
   if (composed.practiceAdmin !== null)
     process.stdout.write(`Practice exchange, admin interface: ${composed.practiceAdmin}\n`);
   cleanup.add(() => composed.stop());
@@ -53,7 +59,7 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
     pages: await pages,
     serve: (port, session) => {
       connected();
-      serveBridge(port, composed.terminal, { shell: HOST_CAN, session });
+      serveBridge(port, composed.desk, { shell: HOST_CAN, session });
     },
     onRefusal: countRefusals(),
   });

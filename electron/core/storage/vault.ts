@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { readDurable, writeDurable } from './durable-file.ts';
 
@@ -106,6 +107,12 @@ export class Vault {
   /** Names that have a secret, readable also while locked. */
   get names(): readonly string[] {
     return Object.keys(this.#file?.entries ?? {});
+  }
+
+  /** The key (not the secret) that is kept under a name, readable also while locked; null without one. */
+  keyName(name: string): string | null {
+    const entries = this.#file?.entries ?? {};
+    return Object.hasOwn(entries, name) ? (entries[name]?.key ?? null) : null;
   }
 
   /**
@@ -232,6 +239,19 @@ export class Vault {
     writeDurable(this.#path, JSON.stringify(file), this.#generation + 1);
     this.#generation += 1;
     this.#file = file;
+  }
+}
+
+/**
+ * Opens the vault of a data folder, locked.
+ *
+ * @returns null where its file cannot be read: it is left as it is, so that nothing in it is lost for good.
+ */
+export function openVault(folder: string, keychain: Keychain | null): Vault | null {
+  try {
+    return Vault.open(join(folder, 'vault'), keychain);
+  } catch {
+    return null;
   }
 }
 

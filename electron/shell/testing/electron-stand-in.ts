@@ -142,6 +142,12 @@ export const session = {
   },
 };
 
+/** As on a desktop without a keychain. */
+export const safeStorage = {
+  isAsyncEncryptionAvailable: async () => true,
+  getSelectedStorageBackend: () => 'basic_text',
+};
+
 export const Menu = { setApplicationMenu: () => undefined, getApplicationMenu: () => null };
 export const screen = { getAllDisplays: () => [] };
 

@@ -1,0 +1,441 @@
+import { createSecretKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Sealed } from '../../../shared/contract/profiles.ts';
+import { faultOf, type Fault } from '../../../shared/errors.ts';
+import { startPractice, type Practice } from '../../practice/server.ts';
+import { serveBridge } from '../bridge.ts';
+import { connectExchange } from '../exchange/connect.ts';
+import type { Clock } from '../ports.ts';
+import type { Profile, SettingsStore } from '../storage/settings.ts';
+import { openVault, Vault } from '../storage/vault.ts';
+import { createTerminal } from '../terminal.ts';
+import { openPage, type Page } from '../testing/page.ts';
+import { portPair } from '../testing/port-pair.ts';
+import { sealText } from '../testing/seal.ts';
+import { realWorld } from '../world.ts';
+import { createDesk, type Desk } from './desk.ts';
+
+/** The desk above two practice exchanges over real HTTP: the built-in one and "Second". */
+
+const SYMBOL = 'PERP_BTC_USDT';
+const PASSPHRASE = 'three short words';
+const SHELL = { name: 'test', keychain: false, nativeDialogs: false, notifications: false };
+const KDF = { cost: 2 ** 10, blockSize: 8, parallel: 1 };
+
+let first: Practice;
+let second: Practice;
+let folder = '';
+let stored: Map<string, unknown>;
+/** Called before a terminal is built. */
+let beginning: (profile: Profile) => void = () => undefined;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  first = await startPractice({ limits: false, pastDays: 0 });
+  second = await startPractice({ limits: false, pastDays: 0, seed: 2 });
+});
+afterAll(async () => {
+  await first.close();
+  await second.close();
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-desk-'));
+  stored = new Map();
+  beginning = () => undefined;
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Open {
+  readonly desk: Desk;
+  readonly page: Page;
+  stop(): Promise<void>;
+}
+
+async function open(clock: Clock = realWorld().clock): Promise<Open> {
+  const settings: SettingsStore = { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) };
+  const world = { ...realWorld(), clock };
+  const { rest, publicStream, privateStream, key, secret } = first;
+  const desk = createDesk({
+    world,
+    settings,
+    vault: openVault(folder, null),
+    keychain: null,
+    builtIn: {
+      profile: {
+        id: 'practice',
+        name: 'Practice',
+        environment: 'practice',
+        viewOnly: false,
+        rest,
+        publicStream,
+        privateStream,
+      },
+      credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
+    },
+    openTerminal: (profile, credentials) => {
+      beginning(profile);
+      return createTerminal({ world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0' });
+    },
+    trial: { world: realWorld, connect: connectExchange },
+    kdf: KDF,
+  });
+  await desk.start();
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopping ??= desk.stop());
+  stops.push(stop);
+  const [core, port] = portPair();
+  serveBridge(core, desk, { shell: SHELL });
+  const page = openPage(port);
+  for (const feed of ['profiles', 'desk', 'terminal'] as const) await page.until(() => page.rows(feed).length > 0);
+  return { desk, page, stop };
+}
+
+const seal = async (page: Page, text: string): Promise<Sealed> => sealText(await page.ask('desk.sealingKey', {}), text);
+const refusal = async (answer: Promise<unknown>): Promise<Fault> =>
+  answer.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error: unknown) => faultOf(error),
+  );
+const fields = (exchange: Practice = second) => ({
+  id: null,
+  name: 'Second',
+  environment: 'practice' as const,
+  rest: exchange.rest,
+  publicStream: exchange.publicStream,
+  privateStream: exchange.privateStream,
+  viewOnly: false,
+  typed: '',
+});
+/** A second profile with a key, and the vault that it is kept in. */
+async function withSecond(page: Page): Promise<string> {
+  await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+  const { id } = await page.ask('profiles.save', fields());
+  await page.ask('profiles.setKey', { id, key: second.key, secret: await seal(page, second.secret) });
+  return id;
+}
+const live = (page: Page): Promise<unknown> =>
+  page.until(() => page.rows('connection').find(({ id, state }) => id === 'private' && state === 'live'));
+const unlock = async (page: Page, text = PASSPHRASE): Promise<string | null> =>
+  (await page.ask('desk.unlock', { passphrase: await seal(page, text) })).refused;
+const deskRow = (page: Page) => page.rows('desk')[0];
+let presses = 0;
+const place = (page: Page, profile: string) => {
+  presses += 1;
+  return page.ask('orders.place', {
+    commandId: `press-${presses}-of-desk`,
+    environment: 'practice',
+    profile,
+    draft: {
+      symbol: SYMBOL,
+      side: 'BUY',
+      type: 'LIMIT',
+      price: '40000',
+      quantity: '0.01',
+      amount: '',
+      visibleQuantity: '',
+      positionSide: 'BOTH',
+      marginMode: 'CROSS',
+      bidAskLevel: '',
+      reduceOnly: false,
+      clientOrderId: '',
+      orderTag: '',
+    },
+  });
+};
+
+describe('profiles', () => {
+  test('practice is there from the start and needs nothing', async () => {
+    const { page } = await open();
+    expect(page.rows('profiles')).toMatchObject([{ id: 'practice', builtIn: true, open: true }]);
+    await page.until(() => deskRow(page)?.vault === 'none' && !deskRow(page)?.locked);
+    await live(page);
+  });
+
+  test('a change of profile ends the old one, takes its rows back, and shows the new one on the same page', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await live(page);
+    await page.until(() => page.rows('instruments').some(({ symbol }) => symbol === SYMBOL));
+    expect(await place(page, 'practice')).toMatchObject({ status: 'accepted' });
+    await page.until(() => page.rows('orders').length === 1);
+    await page.ask('profiles.open', { id, typed: '' });
+    await page.until(() => page.rows('terminal')[0]?.profile === id);
+    expect(page.rows('orders')).toEqual([]);
+    await live(page);
+    expect(page.rows('orders')).toEqual([]);
+    await page.until(() => page.rows('instruments').some(({ symbol }) => symbol === SYMBOL));
+    expect(await refusal(place(page, 'practice'))).toMatchObject({ policy: 'environment' });
+    expect(await place(page, id)).toMatchObject({ status: 'accepted' });
+    expect(page.closed).toBe(false);
+  });
+
+  test('the profile of the last run is opened again, locked until the passphrase comes', async () => {
+    const one = await open();
+    const id = await withSecond(one.page);
+    await one.page.ask('profiles.open', { id, typed: '' });
+    await one.stop();
+    const { page } = await open();
+    await page.until(() => page.rows('terminal')[0]?.profile === id && deskRow(page)?.locked);
+    expect(await refusal(place(page, id))).toMatchObject({ policy: 'locked' });
+    expect(await unlock(page, 'another passphrase')).toBe('The passphrase is wrong.');
+    expect(deskRow(page)).toMatchObject({ locked: true, vault: 'locked' });
+    expect(await unlock(page)).toBeNull();
+    await page.until(() => deskRow(page)?.locked === false);
+    await live(page);
+  });
+
+  test('an edit of the addresses drops the key, an edit of the name keeps it', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    expect(await page.ask('profiles.save', { ...fields(), id, name: 'Renamed' })).toEqual({ id, keyDropped: false });
+    const elsewhere = { ...fields(first), id, name: 'Renamed' };
+    expect(await page.ask('profiles.save', elsewhere)).toEqual({ id, keyDropped: true });
+    await page.until(() => page.rows('profiles').find((row) => row.id === id)?.keyHint === null);
+  });
+
+  test.each([
+    ['a plain address', { environment: 'live', rest: 'http://api.example' }, 'rest'],
+    ['a plain stream', { environment: 'live', publicStream: 'ws://api.example' }, 'publicStream'],
+    ['a user name that looks like a host', { rest: 'https://localhost@evil.example' }, 'rest'],
+    ['the live exchange called practice', { rest: 'https://api.woox.io' }, 'environment'],
+    ['the live exchange called staging', { environment: 'staging', rest: 'https://API.woox.io.' }, 'environment'],
+    ['another machine called practice', { rest: 'https://10.0.0.1' }, 'environment'],
+    ['the name of another profile', { name: 'ＰRACTICE' }, 'name'],
+    ['no name', { name: '  ' }, 'name'],
+    ['the id of the built-in profile', { id: 'practice' }, 'id'],
+  ] as const)('%s is refused at its field', async (_what, part, path) => {
+    const { page } = await open();
+    const input = { ...fields(), ...part };
+    expect(await refusal(page.ask('profiles.save', input))).toMatchObject({
+      kind: 'InvalidInput',
+      problems: [{ path }],
+    });
+    expect(page.rows('profiles')).toHaveLength(1);
+  });
+
+  test('going live wants the name typed, also by an edit of the profile that is open', async () => {
+    const { page } = await open();
+    const { id } = await page.ask('profiles.save', { ...fields(), environment: 'live', name: 'Main' });
+    for (const typed of ['', 'main', 'Second'])
+      expect(await refusal(page.ask('profiles.open', { id, typed }))).toMatchObject({ problems: [{ path: 'typed' }] });
+    expect(page.rows('terminal')).toMatchObject([{ profile: 'practice' }]);
+    await page.ask('profiles.open', { id, typed: 'Main' });
+    await page.until(() => page.rows('terminal')[0]?.environment === 'live');
+    await page.ask('profiles.save', { ...fields(), id, environment: 'live', name: 'Main', viewOnly: true });
+    const back = { ...fields(), id, environment: 'live' as const, name: 'Main' };
+    expect(await refusal(page.ask('profiles.save', back))).toMatchObject({ problems: [{ path: 'typed' }] });
+  });
+
+  test('what is open cannot be removed; what is removed takes its key along', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.open', { id, typed: '' });
+    expect(await refusal(page.ask('profiles.remove', { id }))).toMatchObject({ problems: [{ path: 'id' }] });
+    await page.ask('profiles.open', { id: 'practice', typed: '' });
+    await page.ask('profiles.remove', { id });
+    expect(Vault.open(join(folder, 'vault'), null).names).toEqual([]);
+    await page.until(() => page.rows('profiles').length === 1);
+  });
+
+  test('where the new one cannot begin, the one before comes back', async () => {
+    const { page } = await open();
+    const { id } = await page.ask('profiles.save', fields());
+    beginning = (profile) => {
+      if (profile.id === id) throw new Error('the disk is full');
+    };
+    const fault = await refusal(page.ask('profiles.open', { id, typed: '' }));
+    expect(fault).toMatchObject({ policy: 'session', reason: 'the disk is full' });
+    await live(page);
+    expect(page.rows('terminal')).toMatchObject([{ profile: 'practice' }]);
+    expect(stored.get('activeProfile')).toBeUndefined();
+    expect(await place(page, 'practice')).toMatchObject({ status: 'accepted' });
+  });
+});
+
+describe('the lock', () => {
+  test('takes no command, shows no account, and only the passphrase opens it', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.open', { id, typed: '' });
+    await live(page);
+    await page.until(() => page.rows('balances').length > 0);
+    await page.ask('desk.lock', {});
+    await page.until(() => deskRow(page)?.locked === true && page.rows('terminal')[0]?.locked === true);
+    expect(page.rows('balances')).toEqual([]);
+    expect(await refusal(place(page, id))).toMatchObject({ policy: 'locked' });
+    for (const ask of [
+      () => page.ask('profiles.open', { id: 'practice', typed: '' }),
+      () => page.ask('profiles.save', fields()),
+      () => page.ask('profiles.remove', { id }),
+      () => page.ask('profiles.removeKey', { id }),
+      () => page.ask('profiles.test', { id, askVip: true }),
+      () => page.ask('desk.lockAfter', { minutes: null }),
+    ])
+      expect(await refusal(ask())).toMatchObject({ policy: 'locked' });
+    expect(await unlock(page)).toBeNull();
+    await live(page);
+    expect(page.rows('terminal')).toMatchObject([{ locked: false, profile: id }]);
+  });
+
+  test('cannot be closed where there is no passphrase to open it with', async () => {
+    const { page } = await open();
+    expect(await refusal(page.ask('desk.lock', {}))).toMatchObject({ kind: 'InvalidInput' });
+  });
+
+  test('closes by itself when nobody was there, sleep included', async () => {
+    const real = realWorld().clock;
+    let slept = 0;
+    const waiting = new Set<() => void>();
+    const clock: Clock = {
+      now: () => real.now() + slept,
+      monotonic: () => real.monotonic(),
+      after: (ms, callback) => {
+        waiting.add(callback);
+        const timer = real.after(ms, () => {
+          waiting.delete(callback);
+          callback();
+        });
+        return {
+          cancel: () => {
+            waiting.delete(callback);
+            timer.cancel();
+          },
+        };
+      },
+    };
+    const { page } = await open(clock);
+    await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+    await page.ask('desk.lockAfter', { minutes: 5 });
+    slept = 4 * 60_000;
+    await page.ask('desk.present', {});
+    slept += 4 * 60_000;
+    for (const look of [...waiting]) look();
+    expect(deskRow(page)?.locked).toBe(false);
+    slept += 2 * 60_000;
+    for (const look of [...waiting]) look();
+    await page.until(() => deskRow(page)?.locked === true);
+  });
+
+  test('wrong passphrases cost more and more time', async () => {
+    const { page } = await open();
+    await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+    await page.ask('desk.lock', {});
+    for (let tries = 0; tries < 5; tries += 1) expect(await unlock(page, `wrong ${tries}`)).toMatch(/wrong/);
+    expect(await unlock(page)).toMatch(/^Too many wrong tries\. Wait \d+ s\.$/);
+  });
+
+  test('a short passphrase is refused, and a second one', async () => {
+    const { page } = await open();
+    const choose = async (text: string): Promise<unknown> =>
+      page.ask('desk.createVault', { passphrase: await seal(page, text) });
+    expect(await refusal(choose('short'))).toMatchObject({ problems: [{ path: 'passphrase' }] });
+    await choose(PASSPHRASE);
+    expect(await refusal(choose('another passphrase'))).toMatchObject({ problems: [{ path: 'passphrase' }] });
+  });
+});
+
+describe('a secret', () => {
+  test('is in no row, answer or file in a readable form', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.open', { id, typed: '' });
+    await live(page);
+    const seen = JSON.stringify([page.rows('profiles'), page.rows('desk'), page.rows('terminal'), [...stored]]);
+    const files = readFileSync(join(folder, 'vault'), 'latin1');
+    for (const form of ['utf8', 'hex', 'base64'] as const) {
+      const text = Buffer.from(second.secret).toString(form);
+      expect(seen).not.toContain(text);
+      expect(files).not.toContain(text);
+    }
+    expect(page.rows('profiles').find((row) => row.id === id)?.keyHint).toBe(`…${second.key.slice(-4)}`);
+  });
+
+  test('is taken once for each sealing key, and not when a bit of it was changed', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    const secret = await seal(page, 'another');
+    const changed = { ...secret, data: `${secret.data[0] === 'A' ? 'B' : 'A'}${secret.data.slice(1)}` };
+    const set = (sealed: Sealed): Promise<unknown> => page.ask('profiles.setKey', { id, key: 'key', secret: sealed });
+    expect(await refusal(set(changed))).toMatchObject({ problems: [{ path: 'secret' }] });
+    expect(await refusal(set(secret))).toMatchObject({ problems: [{ path: 'secret' }] });
+  });
+
+  test.each(['with space', 'new\r\nline', 'ключ'])('has no key like %j', async (key) => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    const secret = await seal(page, 'another');
+    expect(await refusal(page.ask('profiles.setKey', { id, key, secret }))).toMatchObject({
+      problems: [{ path: 'key' }],
+    });
+  });
+});
+
+describe('the connection test', () => {
+  const states = async (page: Page, id: string, askVip = false): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await page.ask('profiles.test', { id, askVip })).checks.map((check) => [check.id, check.state]),
+    );
+
+  test('says what works with a good key, and warns that it may withdraw', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    expect(await states(page, id, true)).toEqual({
+      reach: 'good',
+      clock: 'good',
+      signature: 'good',
+      permissions: 'good',
+      withdrawal: 'warning',
+      public: 'good',
+      private: 'good',
+      vip: 'good',
+    });
+  });
+
+  test('says that a secret is wrong', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.setKey', { id, key: second.key, secret: await seal(page, 'wrong') });
+    expect(await states(page, id)).toMatchObject({
+      reach: 'good',
+      signature: 'bad',
+      private: 'unknown',
+      vip: 'unknown',
+    });
+  });
+
+  test('says that nobody answers', async () => {
+    const { page } = await open();
+    const { id } = await page.ask('profiles.save', { ...fields(), rest: 'http://127.0.0.1:9' });
+    expect(await states(page, id)).toEqual({ reach: 'bad' });
+  });
+
+  test('leaves the streams of the profile that runs alone', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.open', { id, typed: '' });
+    await live(page);
+    expect(await states(page, id, true)).toMatchObject({ private: 'good', public: 'good', vip: 'unknown' });
+    expect(page.rows('connection').find((row) => row.id === 'private')?.state).toBe('live');
+  });
+});
+
+test('where the file of the keys is damaged, practice works, and no key is taken', async () => {
+  writeFileSync(join(folder, 'vault'), 'not a vault');
+  const { page } = await open();
+  await live(page);
+  expect(deskRow(page)).toMatchObject({ vault: 'unreadable', locked: false });
+  const { id } = await page.ask('profiles.save', fields());
+  expect(await refusal(page.ask('profiles.setKey', { id, key: 'key', secret: await seal(page, 'x') }))).toMatchObject({
+    policy: 'locked',
+  });
+  expect(await refusal(page.ask('desk.lock', {}))).toMatchObject({ policy: 'locked' });
+  expect(readFileSync(join(folder, 'vault'), 'utf8')).toBe('not a vault');
+});

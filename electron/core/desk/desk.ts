@@ -1,0 +1,363 @@
+import { feeds, requests, type FeedName } from '../../../shared/contract.ts';
+import type { DeskRequestName, DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
+import { FaultError, invalid } from '../../../shared/errors.ts';
+import type { BridgeTerminal } from '../bridge.ts';
+import type { Connect } from '../connect.ts';
+import type { Credentials } from '../exchange/types.ts';
+import { createFeed } from '../feeds.ts';
+import type { World } from '../ports.ts';
+import { createAsk, type AnswersOf } from '../requests.ts';
+import type { Profile, SettingsStore } from '../storage/settings.ts';
+import type { KdfCost, Vault } from '../storage/vault.ts';
+import type { Terminal } from '../terminal.ts';
+import { testConnection } from './connection-test.ts';
+import { createIdle } from './idle.ts';
+import { createPassphrase } from './passphrase.ts';
+import { openProfileBook } from './profile-book.ts';
+import { createRebound } from './rebound-feed.ts';
+import { createSeals } from './seals.ts';
+
+export interface DeskParts {
+  readonly world: Pick<World, 'clock' | 'random'>;
+  readonly settings: SettingsStore;
+  /** Opened, locked; null where its file cannot be read: it is then left alone and no key is taken. */
+  readonly vault: Vault | null;
+  /** Name of the keychain that the vault was opened with. */
+  readonly keychain: string | null;
+  /** The embedded exchange, whose key is made up and worth nothing. */
+  readonly builtIn: { readonly profile: Profile; readonly credentials: Credentials };
+  /** Builds the core of a profile, not started. Throws what createTerminal throws. */
+  readonly openTerminal: (profile: Profile, credentials: Credentials | null) => Terminal;
+  /** How the connection test reaches an exchange: a world of its own and the way in. */
+  readonly trial: { readonly world: () => World; readonly connect: Connect };
+  readonly kdf?: KdfCost;
+}
+
+/** What the page talks to: the profiles, the lock, and whichever terminal runs. */
+export interface Desk extends BridgeTerminal {
+  /** Opens the profile of the last run; the keychain, where there is one, unlocks it. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** The machine woke up, or the network is back. */
+  nudge(): void;
+  lock(): Promise<void>;
+}
+
+interface Running {
+  readonly profile: Profile;
+  readonly terminal: Terminal;
+}
+
+const ACTIVE = 'activeProfile';
+const LOCK_AFTER = 'lockAfterMinutes';
+
+/**
+ * Makes the desk. Profiles change one at a time: everything of the old one has stopped, and its rows
+ * are taken back from the page, before anything of the new one begins.
+ */
+export function createDesk(parts: DeskParts): Desk {
+  const { settings, vault, keychain, builtIn, openTerminal, trial } = parts;
+  const { clock, random } = parts.world;
+  const newId = (): string => `p-${Buffer.from(random.bytes(9)).toString('base64url')}`;
+  const book = openProfileBook(settings, builtIn.profile, newId);
+  const seals = createSeals(clock);
+  const passphrase = vault === null ? null : createPassphrase(vault, clock, parts.kdf);
+  const profiles = createFeed<ProfileRow>('id');
+  const deskFeed = createFeed<DeskRow>('id');
+  const rebound = createRebound((name) => (isFeed(name) ? feeds[name].id : null));
+
+  let running: Running | null = null;
+  /** The person locked it, or was away: the passphrase opens it again, and nothing else does. */
+  let shut = false;
+  let opening: string | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let endSession: ((reason: string) => void) | null = null;
+  let over = false;
+
+  const idle = createIdle(clock, () => void lock());
+
+  // ------------------------------------------------------------ what is shown
+  const keyOf = (id: string): string | null =>
+    id === builtIn.profile.id ? builtIn.credentials.key : (vault?.keyName(id) ?? null);
+  const wantsPassphrase = (profile: Profile): boolean =>
+    shut || (profile.id !== builtIn.profile.id && vault !== null && vault.locked && keyOf(profile.id) !== null);
+  function show(): void {
+    profiles.replace(
+      book.all().map((profile) => {
+        const key = keyOf(profile.id);
+        return {
+          ...profile,
+          builtIn: profile.id === builtIn.profile.id,
+          open: running?.profile.id === profile.id,
+          keyHint: key === null ? null : `…${key.slice(-4)}`,
+        };
+      }),
+    );
+    deskFeed.put({
+      id: 'desk',
+      locked: running === null ? shut : wantsPassphrase(running.profile),
+      vault: vault === null ? 'unreadable' : !vault.exists ? 'none' : vault.locked ? 'locked' : 'unlocked',
+      keychain,
+      lockAfterMinutes: lockAfter(),
+      opening,
+    });
+  }
+  const lockAfter = (): number | null => {
+    const minutes = settings.get(LOCK_AFTER);
+    return typeof minutes === 'number' && Number.isInteger(minutes) && minutes > 0 ? minutes : null;
+  };
+
+  // ------------------------------------------------------------ one terminal at a time
+  function credentialsOf(profile: Profile): Credentials | null {
+    if (shut) return null;
+    if (profile.id === builtIn.profile.id) return builtIn.credentials;
+    return vault === null || !vault.exists || vault.locked ? null : vault.credentials(profile.id);
+  }
+  function begin(profile: Profile): void {
+    const terminal = openTerminal(profile, credentialsOf(profile));
+    running = { profile, terminal };
+    rebound.bind((name, key) => terminal.feed(name, key));
+    terminal.start();
+  }
+  /** One after the other: two switches at once would leave two terminals. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+  /** Ends what runs, then begins `profile`; where that cannot begin, the one before comes back. */
+  async function bring(profile: Profile): Promise<void> {
+    if (over) throw closed();
+    const before = running;
+    opening = profile.name;
+    running = null;
+    rebound.unbind();
+    show();
+    try {
+      await before?.terminal.stop();
+      try {
+        begin(profile);
+      } catch (error) {
+        if (before !== null) begin(book.find(before.profile.id) ?? builtIn.profile);
+        throw new FaultError({ kind: 'NotAllowed', policy: 'session', reason: wordsOf(error) });
+      }
+    } finally {
+      opening = null;
+      show();
+    }
+  }
+
+  async function lock(): Promise<void> {
+    if (vault === null || !vault.exists || shut) return;
+    // From this moment no answer is prepared with a key, whatever still runs.
+    shut = true;
+    vault.lock();
+    seals.forget();
+    await inTurn(() => bring(running?.profile ?? builtIn.profile));
+  }
+
+  // ------------------------------------------------------------ what is asked
+  const need = (id: string): Profile => {
+    const profile = book.find(id);
+    if (profile === null) throw invalid('id', 'There is no such profile.');
+    return profile;
+  };
+  const needVault = (): Vault => {
+    if (vault === null)
+      throw new FaultError({
+        kind: 'NotAllowed',
+        policy: 'locked',
+        reason: 'The file with the keys is damaged. It was left as it is; restore it from a copy, or move it away.',
+      });
+    return vault;
+  };
+  const refuseWhileShut = (): void => {
+    if (shut) throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
+  };
+  const refuseUntyped = (profile: Pick<Profile, 'name'>, typed: string): void => {
+    if (typed.trim() !== profile.name) throw invalid('typed', `Type “${profile.name}” to go live.`);
+  };
+
+  const answers: AnswersOf<DeskRequestName> = {
+    'profiles.save': ({ typed, ...draft }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const before = draft.id === null ? null : need(draft.id);
+        const isOpen = before !== null && running?.profile.id === before.id;
+        const movesMoney = draft.environment === 'live' && !draft.viewOnly;
+        const movedMoney = before?.environment === 'live' && !before.viewOnly;
+        if (isOpen && movesMoney && !movedMoney) refuseUntyped({ name: draft.name.trim() }, typed);
+        const profile = book.save(draft);
+        // A key is for the place that it was entered for: it is not carried to another one.
+        const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
+        if (keyDropped) needVault().remove(profile.id);
+        if (isOpen) await bring(profile);
+        show();
+        return { id: profile.id, keyDropped };
+      }),
+    'profiles.remove': ({ id }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (running?.profile.id === id) throw invalid('id', `${profile.name} is open. Open another profile first.`);
+        book.remove(id);
+        if (keyOf(id) !== null) vault?.remove(id);
+        show();
+        return {};
+      }),
+    'profiles.open': ({ id, typed }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (profile.environment === 'live') refuseUntyped(profile, typed);
+        if (running?.profile.id !== id) await bring(profile);
+        settings.set(ACTIVE, id);
+        return {};
+      }),
+    'profiles.setKey': ({ id, key, secret }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (profile.id === builtIn.profile.id) throw invalid('id', `${profile.name} has its own key.`);
+        const store = needVault();
+        if (!store.exists || store.locked)
+          throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'Unlock with your passphrase first.' });
+        store.put(id, keyText(key), seals.open(secret, 'secret'));
+        if (running?.profile.id === id) await bring(profile);
+        show();
+        return {};
+      }),
+    'profiles.removeKey': ({ id }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (profile.id === builtIn.profile.id || keyOf(id) === null)
+          throw invalid('id', `${profile.name} has no key to remove.`);
+        needVault().remove(id);
+        if (running?.profile.id === id) await bring(profile);
+        show();
+        return {};
+      }),
+    'profiles.test': async ({ id, askVip }) => {
+      refuseWhileShut();
+      const profile = need(id);
+      const live = running?.profile.id === id ? running.terminal : null;
+      const credentials = credentialsOf(profile);
+      return { checks: await testConnection({ profile, credentials, live, askVip, ...trial }) };
+    },
+    'desk.sealingKey': () => seals.issue(),
+    'desk.createVault': async ({ passphrase: sealed }) => {
+      refuseWhileShut();
+      const store = needVault();
+      if (store.exists) throw invalid('passphrase', 'There is a passphrase already.');
+      await passphrase?.choose(seals.open(sealed, 'passphrase'));
+      show();
+      return {};
+    },
+    'desk.unlock': async ({ passphrase: sealed }) => {
+      const store = needVault();
+      if (!store.exists) throw invalid('passphrase', 'No passphrase was chosen yet.');
+      const refused = (await passphrase?.unlock(seals.open(sealed, 'passphrase'))) ?? null;
+      if (refused !== null) return { refused };
+      return inTurn(async () => {
+        const profile = running?.profile ?? builtIn.profile;
+        const again = shut || (profile.id !== builtIn.profile.id && keyOf(profile.id) !== null);
+        shut = false;
+        idle.present();
+        if (again) await bring(profile);
+        show();
+        return { refused: null };
+      });
+    },
+    'desk.lock': async () => {
+      if (!needVault().exists)
+        throw invalid('', 'There is nothing to lock with: choose a passphrase in “Profiles” first.');
+      await lock();
+      return {};
+    },
+    'desk.lockAfter': ({ minutes }) => {
+      refuseWhileShut();
+      settings.set(LOCK_AFTER, minutes);
+      idle.after(minutes);
+      show();
+      return {};
+    },
+    'desk.present': () => {
+      idle.present();
+      return {};
+    },
+  };
+  const askDesk = createAsk(answers, () => {
+    throw new Error('no request of the desk is a command');
+  });
+
+  async function askTerminal(name: string, input: unknown): Promise<unknown> {
+    const asked = running;
+    if (asked === null) throw closed();
+    const answer = await asked.terminal.ask(name, input);
+    if (running?.terminal === asked.terminal) return answer;
+    // What belongs to the old profile must not be shown on the new one's screen.
+    const kind = Object.hasOwn(requests, name) ? requests[name as keyof typeof requests].kind : 'read'; // as looked at
+    const reason = 'The profile was changed before the answer came. Its own activity has the end of it.';
+    throw new FaultError(kind === 'command' ? { kind: 'OutcomeUnknown', endpoint: name, reason } : switched());
+  }
+
+  return {
+    clock,
+    ask: (name, input) => (Object.hasOwn(answers, name) ? askDesk(name, input) : askTerminal(name, input)),
+    feed(name, key) {
+      if (name === 'profiles') return key === '' ? profiles : null;
+      if (name === 'desk') return key === '' ? deskFeed : null;
+      return rebound.feed(name, key);
+    },
+    takeSession(end) {
+      if (endSession !== end) endSession?.('This terminal was opened in another window.');
+      endSession = end;
+    },
+    async start() {
+      const last = book.find(String(settings.get(ACTIVE) ?? '')) ?? builtIn.profile;
+      if (keychain !== null && vault !== null && vault.exists) await vault.unlockWithKeychain();
+      try {
+        begin(last);
+      } catch (error) {
+        if (last === builtIn.profile) throw error;
+        begin(builtIn.profile);
+      }
+      idle.after(lockAfter());
+      show();
+    },
+    nudge: () => running?.terminal.nudge(),
+    lock,
+    async stop() {
+      over = true;
+      idle.stop();
+      endSession?.('The terminal is closing.');
+      await turn;
+      await running?.terminal.stop();
+      running = null;
+      vault?.lock();
+    },
+  };
+}
+
+const closed = (): FaultError =>
+  new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'A profile is being opened. Nothing was sent.' });
+const switched = () =>
+  ({ kind: 'NotAllowed', policy: 'session', reason: 'The profile was changed before the answer came.' }) as const;
+
+const isFeed = (name: string): name is FeedName => Object.hasOwn(feeds, name);
+
+const samePlace = (one: Profile, other: Profile): boolean =>
+  one.environment === other.environment &&
+  one.rest === other.rest &&
+  one.publicStream === other.publicStream &&
+  one.privateStream === other.privateStream;
+
+/** A key goes into a header as it is. */
+function keyText(key: string): string {
+  const text = key.trim();
+  if (!/^[\x21-\x7e]{1,200}$/.test(text)) throw invalid('key', 'A key has no spaces and only plain characters.');
+  return text;
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
