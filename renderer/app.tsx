@@ -1,6 +1,8 @@
-import { useEffect, useLayoutEffect, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react';
+import type { TerminalRow } from '../shared/contract.ts';
 import { CancelAllDialog } from './frame/cancel-all.tsx';
 import { Dock } from './frame/dock.tsx';
+import { GoLiveDialog } from './frame/go-live.tsx';
 import { KeysDialog } from './frame/keys-dialog.tsx';
 import { useKeys } from './frame/keys.ts';
 import { LinkBanner } from './frame/link-banner.tsx';
@@ -8,7 +10,9 @@ import { close, useOpened } from './frame/open.ts';
 import { Palette } from './frame/palette.tsx';
 import { windowTitle } from './frame/titles.ts';
 import { TopBar } from './frame/top-bar.tsx';
+import { UnlockScreen } from './frame/unlock-screen.tsx';
 import { useNotices } from './frame/use-notices.ts';
+import { usePresence } from './frame/use-presence.ts';
 import { useFeedRow } from './state/feeds.ts';
 import { useSettings } from './state/settings.ts';
 import { useSymbol } from './state/symbol.ts';
@@ -22,23 +26,54 @@ export function App(): ReactElement {
   useRootAttributes();
   useKeys();
   useNotices();
+  usePresence();
+  const foreign = useOneProfile(terminal);
   useEffect(() => {
     document.title = windowTitle(environment, symbol);
   }, [environment, symbol]);
 
+  const locked = useFeedRow('desk', 'desk')?.locked ?? false;
+  const palette = useOpened('palette');
+  const keys = useOpened('keys');
+  const cancelAll = useOpened('cancel-all');
+
+  if (foreign) return <Waiting />;
   return (
     <div className="frame" data-environment={environment ?? 'unknown'}>
       <TopBar terminal={terminal} symbol={symbol} />
       <LinkBanner />
       <main className="frame-dock">
-        {terminal === undefined ? <Waiting /> : <Dock key={terminal.profile} profile={terminal.profile} />}
+        {locked ? (
+          <UnlockScreen terminal={terminal} />
+        ) : terminal === undefined ? (
+          <Waiting />
+        ) : (
+          <Dock profile={terminal.profile} />
+        )}
       </main>
-      {useOpened('palette') ? <Palette onClose={() => close('palette')} /> : null}
-      {useOpened('keys') ? <KeysDialog onClose={() => close('keys')} /> : null}
-      {useOpened('cancel-all') ? <CancelAllDialog symbol={symbol} onClose={() => close('cancel-all')} /> : null}
+      {palette && !locked ? <Palette onClose={() => close('palette')} /> : null}
+      {keys ? <KeysDialog onClose={() => close('keys')} /> : null}
+      {cancelAll && !locked ? <CancelAllDialog symbol={symbol} onClose={() => close('cancel-all')} /> : null}
+      <GoLiveDialog />
       <Toasts />
     </div>
   );
+}
+
+/**
+ * A page belongs to the profile that it began with. When another is opened it loads itself anew: no store,
+ * draft or answer of the old one can be shown under the new one's name.
+ *
+ * @returns whether the page waits for that.
+ */
+function useOneProfile(terminal: TerminalRow | undefined): boolean {
+  const first = useRef<string | null>(null);
+  if (terminal !== undefined) first.current ??= terminal.profile;
+  const foreign = terminal !== undefined && terminal.profile !== first.current;
+  useEffect(() => {
+    if (foreign) location.reload();
+  }, [foreign]);
+  return foreign;
 }
 
 /** Theme, colour pair and density are attributes of the root, which the tokens look at. */

@@ -58,4 +58,11 @@ export const panels: readonly PanelEntry[] = [
     place: 'right-below',
     component: lazy(() => import('./panels/market-trades/market-trades-panel.tsx')),
   },
+  {
+    id: 'profiles',
+    title: 'Profiles',
+    place: 'center',
+    closedAtFirst: true,
+    component: lazy(() => import('./panels/profiles/profiles-panel.tsx')),
+  },
 ];

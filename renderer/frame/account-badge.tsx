@@ -3,6 +3,7 @@ import type { Environment, TerminalRow } from '../../shared/contract.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { close, toggle, useOpened } from './open.ts';
+import { ProfileSwitch } from './profile-switch.tsx';
 import { ENVIRONMENT_WORDS } from './titles.ts';
 
 const MEANING: Readonly<Record<Environment, string>> = {
@@ -53,6 +54,7 @@ export function AccountBadge({ terminal }: { readonly terminal: TerminalRow | un
                 <dd className="number">{terminal.version}</dd>
               </div>
             </dl>
+            <ProfileSwitch close={() => close('account')} />
           </div>
         </Popover>
       ) : null}

@@ -1,0 +1,83 @@
+import { useState, type ReactElement } from 'react';
+import type { TerminalRow } from '../../shared/contract.ts';
+import { ask } from '../bridge.ts';
+import { useFeedRow, useFeedRows } from '../state/feeds.ts';
+import { faultLine, openProfile } from '../state/profiles.ts';
+import { seal } from '../state/seal.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { ENVIRONMENT_WORDS } from './titles.ts';
+
+/** In the place of every panel while the secrets are locked away. */
+export function UnlockScreen({ terminal }: { readonly terminal: TerminalRow | undefined }): ReactElement {
+  const [passphrase, setPassphrase] = useState('');
+  const [refused, setRefused] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const vault = useFeedRow('desk', 'desk')?.vault;
+  const profiles = useFeedRows('profiles');
+  const practice = [...profiles.rows.values()].find(({ builtIn }) => builtIn);
+
+  async function unlock(): Promise<void> {
+    if (passphrase === '' || busy) return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const answer = await ask('desk.unlock', { passphrase: await seal(passphrase) });
+      setRefused(answer.refused ?? undefined);
+    } catch (error) {
+      setRefused(faultLine(error));
+    }
+    setPassphrase('');
+    setBusy(false);
+  }
+
+  return (
+    <section className="unlock" role="region" aria-label="Unlock">
+      <form
+        className="unlock-box"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void unlock();
+        }}
+      >
+        <Icon name="lock" size={28} />
+        <h2>Locked</h2>
+        {terminal === undefined ? null : (
+          <p>
+            {terminal.profileName}
+            <span className={`environment environment-${terminal.environment}`}>
+              {ENVIRONMENT_WORDS[terminal.environment].toUpperCase()}
+            </span>
+          </p>
+        )}
+        <p className="unlock-meaning">
+          No order can be sent and no key is in memory. Orders at the exchange stay as they are.
+        </p>
+        <Field
+          label="Passphrase"
+          type="password"
+          value={passphrase}
+          error={refused}
+          onChange={(text) => {
+            setPassphrase(text);
+            setRefused(undefined);
+          }}
+          onEnter={() => void unlock()}
+        />
+        <Button kind="primary" size="large" busy={busy} onClick={() => void unlock()}>
+          {busy ? 'Unlocking' : 'Unlock'}
+        </Button>
+        {practice === undefined || terminal === undefined || terminal.profile === practice.id ? null : (
+          <Button
+            kind="quiet"
+            whyDisabled={vault === 'unlocked' ? 'Unlock first' : undefined}
+            onClick={() => void openProfile(practice)}
+          >
+            Open Practice instead
+          </Button>
+        )}
+      </form>
+    </section>
+  );
+}

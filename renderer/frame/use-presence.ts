@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { ask } from '../bridge.ts';
+
+/** Often enough for the shortest time after which the terminal locks itself. */
+const EVERY_MS = 15_000;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+
+/** Tells the core that somebody is there, so that it does not lock itself. */
+export function usePresence(): void {
+  useEffect(() => {
+    let last = Number.NEGATIVE_INFINITY;
+    const sign = (): void => {
+      const now = performance.now();
+      if (now - last < EVERY_MS) return;
+      last = now;
+      // A core that is not reached is said elsewhere.
+      ask('desk.present', {}).catch(() => undefined);
+    };
+    for (const name of SIGNS) window.addEventListener(name, sign, { capture: true, passive: true });
+    return () => {
+      for (const name of SIGNS) window.removeEventListener(name, sign, { capture: true });
+    };
+  }, []);
+}
