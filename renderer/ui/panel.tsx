@@ -11,7 +11,14 @@ export type PanelState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'loading' }
   /** What would be here, and how to get it. */
-  | { readonly kind: 'empty'; readonly title: string; readonly hint?: string; readonly action?: ReactNode }
+  | {
+      readonly kind: 'empty';
+      readonly title: string;
+      readonly hint?: string;
+      readonly action?: ReactNode;
+      /** State of the stream that would fill it: that there is nothing may be old news. */
+      readonly stream?: PanelState;
+    }
   | { readonly kind: 'error'; readonly fault: Fault; retry?(): void }
   /** Content stays, dimmed, under a line that says since when and why. `since` is this machine's time. */
   | { readonly kind: 'stale'; readonly since: number | null; readonly reason: string }
@@ -35,13 +42,14 @@ export function Panel(props: {
   const { label, state = { kind: 'ready' }, tools, className = '' } = props;
   const link = useLink((each) => each.link);
   const cut = link.state === 'down';
-  const dimmed = cut || state.kind === 'stale';
+  const stale = state.kind === 'empty' ? state.stream : state;
+  const dimmed = cut || stale?.kind === 'stale';
   return (
     <section className={`panel ${className}${dimmed ? ' panel-dimmed' : ''}`} role="region" aria-label={label}>
       {tools === undefined ? null : <div className="panel-tools">{tools}</div>}
-      {state.kind === 'stale' ? (
+      {stale?.kind === 'stale' ? (
         <p className="panel-stale" role="status">
-          <span className="panel-stale-word">Stale</span> {state.reason} <Age since={state.since} />
+          <span className="panel-stale-word">Stale</span> {stale.reason} <Age since={stale.since} />
         </p>
       ) : null}
       <div className="panel-content">

@@ -38,6 +38,7 @@ export default function BalancesPanel(): ReactElement {
     kind: 'empty',
     title: 'No balance yet',
     hint: 'Tokens appear here once the account holds some.',
+    stream,
   } as const;
   return (
     <Panel

@@ -95,7 +95,7 @@ function panelState(state: CandleState, stream: PanelState, symbol: string, retr
       return { kind: 'error', fault: state.fault, retry };
     case 'ready':
       return state.empty
-        ? { kind: 'empty', title: 'No candle yet', hint: `${symbol} has not traded in this interval.` }
+        ? { kind: 'empty', title: 'No candle yet', hint: `${symbol} has not traded in this interval.`, stream }
         : stream;
   }
 }

@@ -26,7 +26,7 @@ export default function MarketTradesPanel(): ReactElement {
         status === 'loading'
           ? { kind: 'loading' }
           : rows.size === 0
-            ? { kind: 'empty', title: 'No trade yet', hint: `Trades of ${symbol} appear here as they happen.` }
+            ? { kind: 'empty', title: 'No trade yet', hint: `Trades of ${symbol} appear here as they happen.`, stream }
             : stream
       }
     >

@@ -25,7 +25,7 @@ export default function PositionsPanel(): ReactElement {
       <Panel
         label="Positions"
         className="positions"
-        state={count === -1 ? { kind: 'loading' } : count === 0 ? NO_POSITION : stream}
+        state={count === -1 ? { kind: 'loading' } : count === 0 ? { ...NO_POSITION, stream: positionsState } : stream}
         tools={count > 0 ? <Totals /> : undefined}
       >
         <PositionsGrid />
