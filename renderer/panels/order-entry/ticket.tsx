@@ -21,6 +21,7 @@ import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
 import { edit, pressOrder, useTicket } from './ticket-store.ts';
+import { useTerms } from './use-terms.ts';
 import { useMeans, useOrderContext, useQuotes, useSurroundings } from './use-surroundings.ts';
 
 /** The fields of one order, what is wrong with them, and the button. */
@@ -39,8 +40,9 @@ export function Ticket(props: {
   const context = useOrderContext(quotes);
   const fields = fieldsOf(form.draft, instrument, context);
   const draft = shownDraft(form.draft, fields);
-  const around = useSurroundings(draft, instrument, quotes);
-  const means = useMeans(draft, instrument, around);
+  const terms = useTerms(draft, instrument.kind);
+  const around = useSurroundings(draft, instrument, quotes, terms);
+  const means = useMeans(draft, instrument, around, terms);
   const submission = useTicket((state) => state.submission);
   const environment = useFeedRow('terminal', 'terminal')?.environment ?? 'live';
   const settings = useTicketSettings((state) => confirmSettings(state, environment));

@@ -5,6 +5,7 @@ import type { OrderContext } from '../../../shared/order-rules.ts';
 import { positionId } from '../../../shared/position-math.ts';
 import { useFeed, useFeedRow } from '../../state/feeds.ts';
 import type { Means } from './available.ts';
+import type { Terms } from './use-terms.ts';
 import { feeShare, valuedAt, type Surroundings } from './summary.ts';
 
 /** Best quotes of the symbol. */
@@ -32,9 +33,13 @@ export function useSurroundings(
   draft: OrderDraft,
   instrument: InstrumentRow,
   quotes: Pick<Surroundings, 'bid' | 'ask' | 'old'>,
+  terms: Terms,
 ): Surroundings {
-  const makerFee = useFeed('account', '', (state) => state.rows.get('account')?.makerFeeRate ?? null);
-  const takerFee = useFeed('account', '', (state) => state.rows.get('account')?.takerFeeRate ?? null);
+  // The symbol's own rates come before those of the account.
+  const accountMaker = useFeed('account', '', (state) => state.rows.get('account')?.makerFeeRate ?? null);
+  const accountTaker = useFeed('account', '', (state) => state.rows.get('account')?.takerFeeRate ?? null);
+  const makerFee = terms.makerFee ?? accountMaker;
+  const takerFee = terms.takerFee ?? accountTaker;
   const held = useFeed('positions', '', (state) => {
     if (state.status === 'loading') return null;
     return state.rows.get(positionId(draft.symbol, draft.positionSide, draft.marginMode))?.holding ?? ZERO;
@@ -47,15 +52,16 @@ export function useSurroundings(
 }
 
 /** What the account can spend on the order. */
-export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: Surroundings): Means {
+export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: Surroundings, terms: Terms): Means {
   const { base, quote } = instrument;
   const quoteAvailable = useFeed('balances', '', (state) => state.rows.get(quote)?.available ?? null);
   const baseAvailable = useFeed('balances', '', (state) => state.rows.get(base)?.available ?? null);
   const freeCollateral = useFeed('account', '', (state) => state.rows.get('account')?.freeCollateral ?? null);
-  const leverage = useFeed('positions', '', (state) => {
+  const held = useFeed('positions', '', (state) => {
     const own = state.rows.get(positionId(draft.symbol, draft.positionSide, draft.marginMode));
     return own?.leverage ?? null;
   });
+  const leverage = held ?? terms.leverage;
   const { bid, ask, holding, takerFee } = around;
   // Without a price of its own an order is sized by the one it would be filled at.
   const price = valuedAt(draft, { bid, ask }) ?? (draft.side === 'BUY' ? ask : bid);

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
+import { ask } from '../../bridge.ts';
+import { useFeed } from '../../state/feeds.ts';
+
+/** Terms are asked for again this often: they change elsewhere too, and no feed tells all of them. */
+const EVERY_MS = 30_000;
+
+/** On which terms a symbol is traded; null where the exchange has not said. Fees as sent. */
+export interface Terms {
+  readonly makerFee: Decimal | null;
+  readonly takerFee: Decimal | null;
+  readonly leverage: number | null;
+}
+
+/** Fees and leverage of what the order would trade, asked of the exchange. */
+export function useTerms(
+  draft: Pick<OrderDraft, 'symbol' | 'marginMode' | 'positionSide'>,
+  kind: InstrumentRow['kind'],
+): Terms {
+  const { symbol, marginMode, positionSide } = draft;
+  const account = useFeed('terminal', '', (state) => {
+    const row = state.rows.get('terminal');
+    return row === undefined ? null : `${row.environment} ${row.profile}`;
+  });
+  const again = { enabled: account !== null, staleTime: EVERY_MS, refetchInterval: EVERY_MS };
+  const fees = useQuery({
+    ...again,
+    queryKey: ['account.fees', account, symbol],
+    queryFn: () => ask('account.fees', { symbol }),
+  });
+  const leverage = useQuery({
+    ...again,
+    enabled: again.enabled && kind === 'perpetual',
+    queryKey: ['account.leverage', account, symbol, marginMode],
+    queryFn: () => ask('account.leverage', { symbol, marginMode }),
+  });
+  const side = leverage.data?.sides.find((each) => each.positionSide === positionSide);
+  return {
+    makerFee: fees.data?.makerFee ?? null,
+    takerFee: fees.data?.takerFee ?? null,
+    leverage: side?.leverage ?? null,
+  };
+}
