@@ -79,6 +79,7 @@ test('from practice to a connected live profile, and back behind the lock', asyn
   await shot(page, '5-live');
 
   await page.getByRole('button', { name: /^Environment/ }).click();
+  await page.getByRole('list', { name: 'Switch profile' }).getByText('Practice', { exact: true }).waitFor();
   await shot(page, '6-switch');
   await page.getByRole('button', { name: 'Lock now' }).click();
   const unlock = page.getByRole('region', { name: 'Unlock' });

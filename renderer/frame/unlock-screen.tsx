@@ -14,7 +14,7 @@ export function UnlockScreen({ terminal }: { readonly terminal: TerminalRow | un
   const [passphrase, setPassphrase] = useState('');
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
-  const vault = useFeedRow('desk', 'desk')?.vault;
+  const shut = useFeedRow('desk', 'desk')?.shut ?? true;
   const profiles = useFeedRows('profiles');
   const practice = [...profiles.rows.values()].find(({ builtIn }) => builtIn);
 
@@ -68,12 +68,8 @@ export function UnlockScreen({ terminal }: { readonly terminal: TerminalRow | un
         <Button kind="primary" size="large" busy={busy} onClick={() => void unlock()}>
           {busy ? 'Unlocking' : 'Unlock'}
         </Button>
-        {practice === undefined || terminal === undefined || terminal.profile === practice.id ? null : (
-          <Button
-            kind="quiet"
-            whyDisabled={vault === 'unlocked' ? 'Unlock first' : undefined}
-            onClick={() => void openProfile(practice)}
-          >
+        {shut || practice === undefined || practice.open ? null : (
+          <Button kind="quiet" onClick={() => void openProfile(practice)}>
             Open Practice instead
           </Button>
         )}

@@ -65,6 +65,8 @@ export const deskRowSchema = z.object({
   id: z.literal('desk'),
   /** The passphrase is asked for; no command is taken and no secret is in memory. */
   locked: z.boolean(),
+  /** Locked by a person or by absence: nothing but the passphrase is taken, not even another profile. */
+  shut: z.boolean(),
   /** `none`: no passphrase was chosen yet. `unreadable`: its file is damaged and left as it is. */
   vault: z.enum(['none', 'locked', 'unlocked', 'unreadable']),
   /** Name of the platform's keychain that opens the vault at the start; null without one. */

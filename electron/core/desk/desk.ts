@@ -96,6 +96,7 @@ export function createDesk(parts: DeskParts): Desk {
     deskFeed.put({
       id: 'desk',
       locked: running === null ? shut : wantsPassphrase(running.profile),
+      shut,
       vault: vault === null ? 'unreadable' : !vault.exists ? 'none' : vault.locked ? 'locked' : 'unlocked',
       keychain,
       lockAfterMinutes: lockAfter(),
