@@ -59,6 +59,12 @@ export const panels: readonly PanelEntry[] = [
     component: lazy(() => import('./panels/market-trades/market-trades-panel.tsx')),
   },
   {
+    id: 'activity',
+    title: 'Activity',
+    place: 'bottom',
+    component: lazy(() => import('./panels/activity/activity-panel.tsx')),
+  },
+  {
     id: 'profiles',
     title: 'Profiles',
     place: 'center',

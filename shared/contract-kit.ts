@@ -39,12 +39,18 @@ export const maybeInstant = z.int().nullable();
 export const environmentSchema = z.enum(['practice', 'staging', 'live']);
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** Who asked for it: a press of the pointer or of a key, a template, a renewal, or the program by itself. */
+export const askedBySchema = z.enum(['click', 'key', 'template', 'renewal', 'program']);
+export type AskedBy = z.infer<typeof askedBySchema>;
+
 /** Part of every command: the press, and what was on screen when it was pressed. No field has a default. */
 export const press = {
   /** Made by the page for each press; a repeated one gets its known outcome and nothing is sent. */
   commandId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   environment: environmentSchema,
   profile: z.string().min(1).max(64),
+  /** For the record alone: nothing is decided by it. */
+  by: askedBySchema.optional(),
 };
 
 /** What a person typed, not yet checked. */

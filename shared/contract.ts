@@ -13,6 +13,7 @@ import {
   press,
   read,
 } from './contract-kit.ts';
+import { activityFeeds, activityRequests } from './contract/activity.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
 
 /**
@@ -364,6 +365,7 @@ export const requests = {
   /** Time on both clocks, for ages and countdowns. `offset` is exchange minus local, null before the first answer. */
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
   ...profilesRequests,
+  ...activityRequests,
 } as const;
 
 export const feeds = {
@@ -382,6 +384,7 @@ export const feeds = {
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
   ...profilesFeeds,
+  ...activityFeeds,
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -43,12 +43,31 @@ export interface Commands {
   takeUnsettled(): readonly JournaledCommand[];
 }
 
-/** Makes the command log over a journal. */
-export function createCommands(journal: Journal, clock: Clock, notices: Notices): Commands {
+/** A command that has come to an end, or to silence; one that was unconfirmed comes again when it is settled. */
+export interface CommandEnd {
+  readonly entry: CommandEntry;
+  readonly outcome: Outcome;
+  /** From its beginning; null where that was in a run before this one. */
+  readonly ms: number | null;
+}
+
+/**
+ * Makes the command log over a journal.
+ *
+ * @param onEnd told of every end, for the record.
+ */
+export function createCommands(
+  journal: Journal,
+  clock: Clock,
+  notices: Notices,
+  onEnd: (end: CommandEnd) => void = () => undefined,
+): Commands {
   const feed = createFeed<CommandRow>('commandId');
   const running = new Map<string, { readonly name: string; readonly outcome: Promise<Outcome> }>();
   /** Outcomes of this run by command, also those that the journal could not take. */
   const outcomes = new Map<string, Outcome>();
+  /** Commands that have no final outcome yet, and the monotonic ms of their beginning in this run. */
+  const begun = new Map<string, { readonly entry: CommandEntry; readonly at: number | null }>();
 
   function show(row: CommandRow): void {
     feed.put(row);
@@ -65,6 +84,7 @@ export function createCommands(journal: Journal, clock: Clock, notices: Notices)
     const before = outcomes.get(commandId);
     if (before !== undefined && before.status !== 'unconfirmed') return before;
     outcomes.set(commandId, outcome);
+    tellEnd(commandId, outcome);
     const row = feed.get(commandId);
     if (row !== undefined) show({ ...row, status: outcome.status, message: messageOf(outcome) });
     try {
@@ -74,6 +94,14 @@ export function createCommands(journal: Journal, clock: Clock, notices: Notices)
       notices.say('warning', 'The journal could not take the outcome of a command. Is the disk full?');
     }
     return outcome;
+  }
+
+  function tellEnd(commandId: string, outcome: Outcome): void {
+    const known = begun.get(commandId);
+    if (known === undefined) return;
+    if (outcome.status !== 'unconfirmed') begun.delete(commandId);
+    const { entry, at } = known;
+    onEnd({ entry, outcome, ms: at === null ? null : Math.round(clock.monotonic() - at) });
   }
 
   function findPast(commandId: string, name: string): JournaledCommand | null {
@@ -115,10 +143,14 @@ export function createCommands(journal: Journal, clock: Clock, notices: Notices)
     async run(entry, send) {
       const { commandId, name, symbol, clientOrderId, summary } = entry;
       const at = Math.round(clock.now());
+      begun.set(commandId, { entry, at: clock.monotonic() });
       try {
         journal.begin({ ...entry, at });
       } catch (error) {
-        if (!SAFE.has(name)) throw error;
+        if (!SAFE.has(name)) {
+          begun.delete(commandId);
+          throw error;
+        }
         notices.say('danger', `${describeFault(faultOf(error)).title} It was sent all the same: ${summary}.`);
       }
       show({ commandId, name, symbol, clientOrderId, summary, status: 'sending', message: '', at });
@@ -137,7 +169,9 @@ export function createCommands(journal: Journal, clock: Clock, notices: Notices)
         outcomes.set(commandId, known);
         show({ commandId, name, symbol, clientOrderId, summary, status: known.status, message: messageOf(known), at });
       }
-      return journal.unsettled();
+      const open = journal.unsettled();
+      for (const entry of open) begun.set(entry.commandId, { entry, at: null });
+      return open;
     },
   };
 }

@@ -2,9 +2,16 @@ import type { z } from 'zod';
 import { requests, type RequestName } from '../../shared/contract.ts';
 import type { DeskRequestName } from '../../shared/contract/profiles.ts';
 import { FaultError } from '../../shared/errors.ts';
+import type { AskedBy } from '../../shared/contract-kit.ts';
 import { policyFault, type PressedOn, type Standing } from './policy.ts';
 
 type Contract = typeof requests;
+
+/** What else a command's press says (contract-kit.ts). */
+interface Pressed {
+  readonly commandId: string;
+  readonly by?: AskedBy | undefined;
+}
 
 /** One function a request of the contract, given its parsed input. */
 export type AnswersOf<Names extends RequestName> = {
@@ -20,6 +27,7 @@ export type Answers = AnswersOf<Exclude<RequestName, DeskRequestName>>;
  *
  * @param answers what is done for each request.
  * @param standing read at each command.
+ * @param pressed told of each command that is about to be carried out, and who asked for it.
  * @returns a function that resolves with the contract's output and rejects with FaultError: NotAllowed
  *   (`unsupported`) for a name that is not in the contract, InvalidInput with paths, NotAllowed by
  *   policy, whatever the answer itself throws, and Defect when our own answer does not fit.
@@ -27,6 +35,7 @@ export type Answers = AnswersOf<Exclude<RequestName, DeskRequestName>>;
 export function createAsk<Names extends RequestName>(
   answers: AnswersOf<Names>,
   standing: () => Standing,
+  pressed: (commandId: string, by: AskedBy | undefined) => void = () => undefined,
 ): (name: string, input: unknown) => Promise<unknown> {
   return async (name, input) => {
     if (!isRequestName(name) || !Object.hasOwn(answers, name))
@@ -42,6 +51,8 @@ export function createAsk<Names extends RequestName>(
       // Every command's schema has the fields of a press (contract.ts).
       const refusal = policyFault(parsed.data as PressedOn, standing());
       if (refusal !== null) throw new FaultError(refusal);
+      const { commandId, by } = parsed.data as Pressed;
+      pressed(commandId, by);
     }
     // One of `answers`, as was looked at; the compiler cannot follow row and answer through an index.
     const answer = answers[name as Names] as unknown as (input: unknown) => Promise<unknown>;

@@ -7,6 +7,7 @@ import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
 import { createPositions } from './account/positions.ts';
 import { readFees, readLeverage } from './account/terms.ts';
+import type { Activity } from './activity/activity.ts';
 import type { BridgeTerminal } from './bridge.ts';
 import { createCommands } from './commands.ts';
 import type { Connect } from './connect.ts';
@@ -46,6 +47,8 @@ export interface TerminalOptions {
   readonly version: string;
   /** How the exchange is reached. */
   readonly connect?: Connect;
+  /** The record that commands and connections are written into. */
+  readonly activity?: Pick<Activity, 'pressed' | 'commandEnded' | 'follow'>;
   /** How the journal is opened; the simulation hands in one that it can take away. */
   readonly openJournal?: typeof openJournal;
 }
@@ -91,7 +94,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return false; // the exchange's word on an order is shown whatever the disk does
     }
   };
-  const commands = createCommands(journal, clock, notices);
+  const { activity } = options;
+  const commands = createCommands(journal, clock, notices, (end) => activity?.commandEnded(account, end));
   const ordersFeed = createFeed<FeedRows['orders']>('id');
   const orders = createOwnOrders(ordersFeed, isOurs);
   const inquiries = createInquiries(clock);
@@ -159,6 +163,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
     },
     () => ({ ...account, viewOnly: profile.viewOnly, locked }),
+    (commandId, by) => activity?.pressed(commandId, by),
   );
 
   const single: { readonly [Name in SingleFeed]: FeedSource<FeedRows[Name]> } = {
@@ -210,6 +215,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let endSession: ((reason: string) => void) | null = null;
   const stops = [
     client.onLimits((rows) => limits.replace(rows)),
+    activity?.follow(account, connection.feed) ?? (() => undefined),
     ...(privateStream === null
       ? []
       : [

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
+import { openActivity } from '../core/activity/activity.ts';
 import { connectExchange } from '../core/exchange/connect.ts';
 import { createDesk, type Desk } from '../core/desk/desk.ts';
 import type { SettingsStore } from '../core/storage/settings.ts';
@@ -45,8 +46,11 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     ...entry,
     ...(practiceAdmin === null ? {} : { adminPort: practiceAdmin }),
   });
+  const world = realWorld();
+  const activity = openActivity(dataFolder, world.clock);
   const desk = createDesk({
-    world: realWorld(),
+    world,
+    activity,
     settings,
     vault: openVault(dataFolder, keychain),
     keychain: keychain?.backend ?? null,
@@ -56,6 +60,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
         world: realWorld(),
         connect: connectExchange,
         dataDir: dataFolder,
+        activity,
         version: program.version,
         profile,
         credentials,

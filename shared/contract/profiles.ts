@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { activityFeeds, activityRequests } from './activity.ts';
 import { environmentSchema, feed, local, type Environment } from '../contract-kit.ts';
 
 /**
@@ -128,5 +129,6 @@ export const profilesFeeds = {
   desk: feed(deskRowSchema, 'id'),
 } as const;
 
-export type DeskRequestName = keyof typeof profilesRequests;
-export type DeskFeedName = keyof typeof profilesFeeds;
+/** What the desk answers and shows, whichever terminal runs. */
+export type DeskRequestName = keyof typeof profilesRequests | keyof typeof activityRequests;
+export type DeskFeedName = keyof typeof profilesFeeds | keyof typeof activityFeeds;

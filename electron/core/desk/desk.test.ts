@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Sealed } from '../../../shared/contract/profiles.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
+import { openActivity } from '../activity/activity.ts';
 import { serveBridge } from '../bridge.ts';
 import { connectExchange } from '../exchange/connect.ts';
 import type { Clock } from '../ports.ts';
@@ -61,6 +62,7 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
   const settings: SettingsStore = { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) };
   const world = { ...realWorld(), clock };
   const { rest, publicStream, privateStream, key, secret } = first;
+  const activity = openActivity(folder, clock);
   const desk = createDesk({
     world,
     settings,
@@ -80,8 +82,9 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
     },
     openTerminal: (profile, credentials) => {
       beginning(profile);
-      return createTerminal({ world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0' });
+      return createTerminal({ world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0', activity });
     },
+    activity,
     trial: { world: realWorld, connect: connectExchange },
     kdf: KDF,
   });
@@ -127,12 +130,13 @@ const unlock = async (page: Page, text = PASSPHRASE): Promise<string | null> =>
   (await page.ask('desk.unlock', { passphrase: await seal(page, text) })).refused;
 const deskRow = (page: Page) => page.rows('desk')[0];
 let presses = 0;
-const place = (page: Page, profile: string) => {
+const place = (page: Page, profile: string, by: 'click' | 'key' = 'click') => {
   presses += 1;
   return page.ask('orders.place', {
     commandId: `press-${presses}-of-desk`,
     environment: 'practice',
     profile,
+    by,
     draft: {
       symbol: SYMBOL,
       side: 'BUY',
@@ -339,6 +343,43 @@ describe('the lock', () => {
     expect(await refusal(choose('short'))).toMatchObject({ problems: [{ path: 'passphrase' }] });
     await choose(PASSPHRASE);
     expect(await refusal(choose('another passphrase'))).toMatchObject({ problems: [{ path: 'passphrase' }] });
+  });
+});
+
+describe('the record', () => {
+  const all = { kinds: [], results: [], text: '', before: null, limit: 100 };
+
+  test('has who asked, what was sent, what came back and how long it took, and no secret', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.open', { id, typed: '' });
+    await live(page);
+    await page.until(() => page.rows('instruments').some(({ symbol }) => symbol === SYMBOL));
+    await place(page, id, 'key');
+    const { entries } = await page.ask('activity.page', all);
+    const placed = entries.find(({ name }) => name === 'orders.place');
+    expect(placed).toMatchObject({ kind: 'command', by: 'key', profile: id, result: 'accepted', symbol: SYMBOL });
+    expect(placed?.sent).toContain('40000');
+    expect(placed?.ms).toBeGreaterThanOrEqual(0);
+    expect(entries.map(({ summary }) => summary)).toEqual(
+      expect.arrayContaining(['Second was added', 'Second got a key', 'Second was opened', 'Private stream: live']),
+    );
+    const text = JSON.stringify(entries);
+    for (const form of ['utf8', 'hex', 'base64'] as const)
+      for (const secret of [second.secret, second.key, PASSPHRASE])
+        expect(text).not.toContain(Buffer.from(secret).toString(form));
+    await page.until(() => (page.rows('activity')[0]?.number ?? 0) >= entries.length);
+  });
+
+  test('is exported whole, and shut away by the lock', async () => {
+    const { page } = await open();
+    await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+    const { path, entries } = await page.ask('activity.export', { kinds: ['profile'], results: [], text: '' });
+    expect(readFileSync(path, 'utf8').trim().split('\r\n')).toHaveLength(entries + 1);
+    await page.ask('desk.lock', {});
+    expect(await refusal(page.ask('activity.page', all))).toMatchObject({ policy: 'locked' });
+    const filter = { kinds: [], results: [], text: '' };
+    expect(await refusal(page.ask('activity.export', filter))).toMatchObject({ policy: 'locked' });
   });
 });
 

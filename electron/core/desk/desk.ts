@@ -1,6 +1,7 @@
 import { feeds, requests, type FeedName } from '../../../shared/contract.ts';
 import type { DeskRequestName, DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
+import type { Activity } from '../activity/activity.ts';
 import type { BridgeTerminal } from '../bridge.ts';
 import type { Connect } from '../connect.ts';
 import type { Credentials } from '../exchange/types.ts';
@@ -30,6 +31,8 @@ export interface DeskParts {
   readonly openTerminal: (profile: Profile, credentials: Credentials | null) => Terminal;
   /** How the connection test reaches an exchange: a world of its own and the way in. */
   readonly trial: { readonly world: () => World; readonly connect: Connect };
+  /** The record of what was done. */
+  readonly activity: Activity;
   readonly kdf?: KdfCost;
 }
 
@@ -56,7 +59,7 @@ const LOCK_AFTER = 'lockAfterMinutes';
  * are taken back from the page, before anything of the new one begins.
  */
 export function createDesk(parts: DeskParts): Desk {
-  const { settings, vault, keychain, builtIn, openTerminal, trial } = parts;
+  const { settings, vault, keychain, builtIn, openTerminal, trial, activity } = parts;
   const { clock, random } = parts.world;
   const newId = (): string => `p-${Buffer.from(random.bytes(9)).toString('base64url')}`;
   const book = openProfileBook(settings, builtIn.profile, newId);
@@ -108,6 +111,26 @@ export function createDesk(parts: DeskParts): Desk {
     return typeof minutes === 'number' && Number.isInteger(minutes) && minutes > 0 ? minutes : null;
   };
 
+  /** Writes down what was done here; `profile` is the one that it was done to. */
+  function note(
+    kind: 'profile' | 'lock',
+    name: string,
+    summary: string,
+    profile = running?.profile ?? builtIn.profile,
+  ): void {
+    activity.note({
+      kind,
+      by: 'program',
+      profile: profile.id,
+      environment: profile.environment,
+      name,
+      symbol: null,
+      summary,
+      result: 'noted',
+      answer: '',
+    });
+  }
+
   // ------------------------------------------------------------ one terminal at a time
   function credentialsOf(profile: Profile): Credentials | null {
     if (shut) return null;
@@ -119,6 +142,7 @@ export function createDesk(parts: DeskParts): Desk {
     running = { profile, terminal };
     rebound.bind((name, key) => terminal.feed(name, key));
     terminal.start();
+    note('profile', 'profiles.open', `${profile.name} was opened`, profile);
   }
   /** One after the other: two switches at once would leave two terminals. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -154,6 +178,7 @@ export function createDesk(parts: DeskParts): Desk {
     shut = true;
     vault.lock();
     seals.forget();
+    note('lock', 'desk.lock', 'Locked');
     await inTurn(() => bring(running?.profile ?? builtIn.profile));
   }
 
@@ -192,6 +217,7 @@ export function createDesk(parts: DeskParts): Desk {
         // A key is for the place that it was entered for: it is not carried to another one.
         const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
         if (keyDropped) needVault().remove(profile.id);
+        note('profile', 'profiles.save', `${profile.name} was ${before === null ? 'added' : 'changed'}`, profile);
         if (isOpen) await bring(profile);
         show();
         return { id: profile.id, keyDropped };
@@ -202,6 +228,7 @@ export function createDesk(parts: DeskParts): Desk {
         const profile = need(id);
         if (running?.profile.id === id) throw invalid('id', `${profile.name} is open. Open another profile first.`);
         book.remove(id);
+        note('profile', 'profiles.remove', `${profile.name} was removed`, profile);
         if (keyOf(id) !== null) vault?.remove(id);
         show();
         return {};
@@ -224,6 +251,7 @@ export function createDesk(parts: DeskParts): Desk {
         if (!store.exists || store.locked)
           throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'Unlock with your passphrase first.' });
         store.put(id, keyText(key), seals.open(secret, 'secret'));
+        note('profile', 'profiles.setKey', `${profile.name} got a key`, profile);
         if (running?.profile.id === id) await bring(profile);
         show();
         return {};
@@ -235,6 +263,7 @@ export function createDesk(parts: DeskParts): Desk {
         if (profile.id === builtIn.profile.id || keyOf(id) === null)
           throw invalid('id', `${profile.name} has no key to remove.`);
         needVault().remove(id);
+        note('profile', 'profiles.removeKey', `The key of ${profile.name} was removed`, profile);
         if (running?.profile.id === id) await bring(profile);
         show();
         return {};
@@ -259,6 +288,7 @@ export function createDesk(parts: DeskParts): Desk {
       const store = needVault();
       if (!store.exists) throw invalid('passphrase', 'No passphrase was chosen yet.');
       const refused = (await passphrase?.unlock(seals.open(sealed, 'passphrase'))) ?? null;
+      note('lock', 'desk.unlock', refused === null ? 'Unlocked' : `Not unlocked: ${refused}`);
       if (refused !== null) return { refused };
       return inTurn(async () => {
         const profile = running?.profile ?? builtIn.profile;
@@ -282,6 +312,14 @@ export function createDesk(parts: DeskParts): Desk {
       idle.after(minutes);
       show();
       return {};
+    },
+    'activity.page': (asked) => {
+      refuseWhileShut();
+      return activity.page(asked);
+    },
+    'activity.export': (filter) => {
+      refuseWhileShut();
+      return activity.export(filter);
     },
     'desk.present': () => {
       idle.present();
@@ -309,6 +347,7 @@ export function createDesk(parts: DeskParts): Desk {
     feed(name, key) {
       if (name === 'profiles') return key === '' ? profiles : null;
       if (name === 'desk') return key === '' ? deskFeed : null;
+      if (name === 'activity') return key === '' ? activity.feed : null;
       return rebound.feed(name, key);
     },
     takeSession(end) {
@@ -337,6 +376,7 @@ export function createDesk(parts: DeskParts): Desk {
       await running?.terminal.stop();
       running = null;
       vault?.lock();
+      activity.close();
     },
   };
 }
