@@ -23,6 +23,12 @@ export const panels: readonly PanelEntry[] = [
     component: lazy(() => import('./panels/order-entry/order-entry-panel.tsx')),
   },
   {
+    id: 'dead-man',
+    title: 'Dead-man switch',
+    place: 'left-below',
+    component: lazy(() => import('./panels/dead-man/dead-man-panel.tsx')),
+  },
+  {
     id: 'chart',
     title: 'Chart',
     place: 'center',

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
 import type { DeskFeedName } from '../../shared/contract/profiles.ts';
+import { isZero } from '../../shared/decimal.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { PrivateMessage } from '../../shared/v3/topics.ts';
 import { createBalances } from './account/balances.ts';
@@ -14,6 +16,8 @@ import type { Connect } from './connect.ts';
 import { createConnection } from './connection.ts';
 import { connectExchange } from './exchange/connect.ts';
 import type { Credentials } from './exchange/types.ts';
+import { createDeadMan } from './deadman/dead-man.ts';
+import { deadManFile } from './deadman/memory.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
 import { createBooks } from './market/books.ts';
 import { createLiveCandles, readCandles } from './market/candles.ts';
@@ -146,6 +150,20 @@ export function createTerminal(options: TerminalOptions): Terminal {
   });
   const changes = createChanges(parts);
 
+  // -------------------------------------------------------------- the dead-man switch
+  const deadMan = createDeadMan({
+    client,
+    exchangeClock,
+    clock,
+    commands,
+    notices,
+    memory: deadManFile(join(dataDir, `deadman-${profile.id}`), (words) => notices.say('danger', words)),
+    openNow: () => [...ordersFeed.rows()].filter(({ open: isOpen }) => isOpen).length,
+    readOpen: async () =>
+      (await reads.list({ status: 'INCOMPLETE' })).map(({ record }) => ({ createdAt: record.createdTime })),
+    positions: () => [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol])),
+  });
+
   const ask = createAsk(
     {
       'orders.place': place,
@@ -157,6 +175,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
         settler.dismiss(of);
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       },
+      'deadman.arm': deadMan.arm,
+      'deadman.disarm': deadMan.disarm,
       'market.candles': (range) => readCandles(client, range),
       'account.fees': (of) => readFees(client, of),
       'account.leverage': (of) => readLeverage(client, of),
@@ -176,6 +196,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     positions: positions.feed,
     account: modes.feed,
     commands: commands.feed,
+    deadman: deadMan.feed,
     notices: notices.feed,
   };
   const keyed: { readonly [Name in KeyedFeedName]: KeyedFeed<FeedRows[Name]> } = {
@@ -223,6 +244,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
           privateStream.onStatus(({ state }) => reconciler.whileLive(state === 'live')),
         ]),
     settler.stop,
+    deadMan.stop,
     connection.stop,
     instruments.stop,
     balances.stop,
@@ -246,7 +268,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     start() {
       // Without a key nothing can be asked: it stays open in the journal.
       for (const command of locked ? [] : commands.takeUnsettled())
-        if (!resumeCommand(command, orders, settler))
+        if (!resumeCommand(command, orders, settler) && !deadMan.resume(command))
           notices.say('warning', `What became of “${command.summary}” is not known. Look at the account’s history.`);
       instruments.start();
       publicStream.start();
@@ -256,6 +278,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       publicStream.nudge();
       privateStream?.nudge();
       inquiries.nudge();
+      deadMan.nudge();
     },
     async stop() {
       endSession?.('The terminal is closing.');

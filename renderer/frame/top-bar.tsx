@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import type { TerminalRow } from '../../shared/contract.ts';
 import { ConnectionLamps } from '../panels/connection/connection-lamps.tsx';
+import { TopBarCountdown } from '../panels/dead-man/top-bar-countdown.tsx';
 import { LimitsMeter } from '../panels/limits/limits-meter.tsx';
 import { Button } from '../ui/button.tsx';
 import { AccountBadge } from './account-badge.tsx';
+import { showPanel } from './dock-control.ts';
 import { close, open, toggle, useOpened } from './open.ts';
 import { SettingsButton } from './settings-popover.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
@@ -19,6 +21,7 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
       <ConnectionLamps opened={connection} toggle={() => toggle('connection')} close={() => close('connection')} />
       <LimitsMeter opened={limits} toggle={() => toggle('limits')} close={() => close('limits')} />
       <div className="top-bar-end">
+        <TopBarCountdown onOpen={() => showPanel('dead-man')} />
         <Button
           className="top-bar-cancel"
           tip="Cancels ordinary and algo orders, after one question"

@@ -1,0 +1,93 @@
+/**
+ * What can be true of the timer on the exchange. It can be set and not read, so every request that was
+ * not answered stays a possibility. Pure; instants are the exchange's ms.
+ */
+
+/** A request whose effect is not known. */
+export interface Doubt {
+  /** Rises with every request. */
+  readonly id: number;
+  /** 0 disarms. */
+  readonly timeoutMs: number;
+  /** The earliest that the exchange can have taken it as the last word. */
+  readonly from: number;
+  /** The latest that it can still take it: its signature is too old then. */
+  readonly until: number;
+  /** Its earliest instant has passed, and what could be found out then was. */
+  readonly lookedInto: boolean;
+}
+
+export interface Belief {
+  /** When the timer fires by the newest answer; null where that answer, or nothing yet, says that none runs. */
+  readonly known: number | null;
+  /** The request of that answer; 0 for none. */
+  readonly knownId: number;
+  readonly doubts: readonly Doubt[];
+}
+
+export const nothingArmed: Belief = { known: null, knownId: 0, doubts: [] };
+
+/** A request leaves. */
+export const sent = (belief: Belief, doubt: Doubt): Belief => ({ ...belief, doubts: [...belief.doubts, doubt] });
+
+/** It certainly had no effect: refused, or never sent. */
+export const withoutEffect = (belief: Belief, id: number): Belief => ({
+  ...belief,
+  doubts: belief.doubts.filter((doubt) => doubt.id !== id),
+});
+
+/**
+ * It was answered. The answer to an older request than the newest answered one says nothing of now.
+ *
+ * @param deadline when the timer fires; null for a disarm.
+ */
+export function answered(belief: Belief, id: number, deadline: number | null): Belief {
+  const mine = belief.doubts.find((doubt) => doubt.id === id);
+  const others = belief.doubts.filter((doubt) => doubt.id !== id);
+  if (id < belief.knownId) return { ...belief, doubts: others };
+  return {
+    known: deadline,
+    knownId: id,
+    // What was sent before can only count if it arrives after this one did.
+    doubts:
+      mine === undefined
+        ? others
+        : others.map((doubt) => ({ ...doubt, from: Math.max(doubt.from, mine.from), lookedInto: false })),
+  };
+}
+
+/** Forgets requests that can neither be taken any more nor have left a timer that still runs. */
+export const pruned = (belief: Belief, now: number): Belief =>
+  belief.doubts.some((doubt) => doubt.until + doubt.timeoutMs < now)
+    ? { ...belief, doubts: belief.doubts.filter((doubt) => doubt.until + doubt.timeoutMs >= now) }
+    : belief;
+
+/** The earliest instant at which the timer may fire; null where none can be running. */
+export const earliest = (belief: Belief): number | null => least(belief, () => true);
+
+/** As {@link earliest}, of what was not looked into yet. */
+export const nextDue = (belief: Belief): number | null => least(belief, ({ lookedInto }) => !lookedInto);
+
+function least({ known, doubts }: Belief, counts: (doubt: Doubt) => boolean): number | null {
+  let found = known;
+  for (const doubt of doubts) {
+    const at = doubt.from + doubt.timeoutMs;
+    if (doubt.timeoutMs > 0 && counts(doubt) && (found === null || at < found)) found = at;
+  }
+  return found;
+}
+
+/**
+ * The time of some possibilities is past, and it was looked into.
+ *
+ * @param stillOpen whether orders were found that it would have cancelled: then it has not fired by now.
+ *   Where there are none, an unanswered request may have fired, or may not yet.
+ */
+export const settledUntil = (belief: Belief, now: number, stillOpen: boolean): Belief => ({
+  ...belief,
+  known: belief.known !== null && belief.known <= now ? null : belief.known,
+  doubts: belief.doubts.map((doubt) => {
+    if (doubt.timeoutMs === 0 || doubt.from + doubt.timeoutMs > now) return doubt;
+    return stillOpen ? { ...doubt, from: now - doubt.timeoutMs + 1 } : { ...doubt, lookedInto: true };
+  }),
+});

@@ -1,0 +1,387 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../shared/contract.ts';
+import { FaultError, type Fault } from '../../../shared/errors.ts';
+import { createCommands } from '../commands.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import { createNotices } from '../notices.ts';
+import type { Journal } from '../storage/journal.ts';
+import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { createDeadMan, type DeadMan } from './dead-man.ts';
+import type { Remembered } from './memory.ts';
+
+/** What happens to one request. */
+type Fate = 'fine' | 'lost' | 'answer-lost' | 'refused' | 'not-vip' | 'unsent';
+
+const SKEW = 300_000;
+
+/** An exchange with one timer and some orders, on a clock five minutes ahead of the local one. */
+class FakeExchange {
+  readonly clock: ManualClock;
+  timer: number | null = null;
+  orders = 3;
+  latency = 20;
+  fate: () => Fate = () => 'fine';
+  readonly cancelledAt: number[] = [];
+  readonly arrivals: number[] = [];
+  onTheWay = 0;
+  mostOnTheWay = 0;
+  /** Called when the orders are cancelled. */
+  onFire: () => void = () => undefined;
+
+  constructor(clock: ManualClock) {
+    this.clock = clock;
+  }
+  now(): number {
+    return this.clock.monotonic() + SKEW + 1_760_000_000_000;
+  }
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.clock.after(ms, resolve));
+  }
+  set(timeoutMs: number): void {
+    const deadline = timeoutMs === 0 ? null : this.now() + timeoutMs;
+    this.timer = deadline;
+    if (deadline === null) return;
+    this.clock.after(timeoutMs, () => {
+      if (this.timer !== deadline) return;
+      this.timer = null;
+      this.orders = 0;
+      this.cancelledAt.push(deadline);
+      this.onFire();
+    });
+  }
+  readonly client: Pick<ExchangeClient, 'call'> = {
+    call: async (_name, input, options) => {
+      const { triggerAfter } = input as { triggerAfter: string }; // the only endpoint that is called
+      const timeoutMs = Number(triggerAfter);
+      this.onTheWay += 1;
+      this.mostOnTheWay = Math.max(this.mostOnTheWay, this.onTheWay);
+      try {
+        const fate = this.fate();
+        if (fate === 'unsent') throw fault({ kind: 'ExchangeUnreachable', endpoint: '', reason: 'no network' });
+        options?.onSending?.();
+        await this.wait(this.latency / 2);
+        if (fate === 'refused' || fate === 'not-vip') {
+          const httpStatus = fate === 'not-vip' ? 401 : 400;
+          throw fault({ kind: 'ExchangeRejected', endpoint: '', code: '-1002', message: 'VIP only', httpStatus });
+        }
+        if (fate !== 'lost') {
+          this.arrivals.push(this.now());
+          this.set(timeoutMs);
+        }
+        const expectedTriggerTime = this.timer;
+        if (fate !== 'fine') {
+          await this.wait((options?.timeoutMs ?? 5_000) - this.latency / 2);
+          throw fault({ kind: 'OutcomeUnknown', endpoint: '', reason: 'no answer' });
+        }
+        await this.wait(this.latency / 2);
+        return { expectedTriggerTime } as never; // the record of this endpoint
+      } finally {
+        this.onTheWay -= 1;
+      }
+    },
+  };
+}
+
+const fault = (what: Fault): FaultError => new FaultError(what);
+
+function journal(): Journal {
+  return {
+    begin: () => undefined,
+    finish: () => undefined,
+    find: () => null,
+    hasClientOrderId: () => false,
+    unsettled: () => [],
+    newest: () => [],
+    close: () => undefined,
+  };
+}
+
+function setUp(kept: Remembered | null = null) {
+  const clock = new ManualClock();
+  const exchange = new FakeExchange(clock);
+  const disk: { kept: Remembered | null } = { kept };
+  const changed = new Set<() => void>();
+  const exchangeClock: ExchangeClock = {
+    now: () => exchange.now(),
+    offset: () => SKEW,
+    uncertainty: () => 5,
+    onChange: (listener) => {
+      changed.add(listener);
+      return () => changed.delete(listener);
+    },
+  };
+  const notices = createNotices(clock);
+  const start = (): DeadMan =>
+    createDeadMan({
+      client: exchange.client as ExchangeClient, // what the switch uses of it
+      exchangeClock,
+      clock,
+      commands: createCommands(journal(), clock, notices),
+      notices,
+      memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
+      openNow: () => exchange.orders,
+      readOpen: async () => {
+        await exchange.wait(10);
+        return Array.from({ length: exchange.orders }, () => ({ createdAt: 0 }));
+      },
+      positions: () => ['PERP_BTC_USDT'],
+    });
+  let presses = 0;
+  const id = (): { commandId: string } => ({ commandId: `press-${(presses += 1)}-of-the-test` });
+  const row = (man: DeadMan) => [...man.feed.rows()][0] ?? expect.fail('there is no row');
+  const after = async <Result>(ms: number, promise: Promise<Result>): Promise<Result> => {
+    await clock.move(ms);
+    return promise;
+  };
+  return { clock, exchange, start, id, row, after, disk, notices };
+}
+
+const accepted: Partial<Outcome> = { status: 'accepted' };
+
+describe('armed once', () => {
+  it('counts down to the exchange’s own instant on a local clock that is five minutes off', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    expect(row(man).state).toBe('off');
+    expect(await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }))).toMatchObject(accepted);
+    const shown = row(man);
+    expect(shown).toMatchObject({ state: 'armed', mode: 'once', deadline: exchange.timer, inDoubt: false });
+    const left = (shown.deadlineLocal ?? 0) - clock.now();
+    expect(Math.abs(left - ((exchange.timer ?? 0) - exchange.now()))).toBeLessThan(50);
+    expect(exchange.arrivals).toHaveLength(1);
+  });
+
+  it('says fired or unknown at the instant, and fired with a report once the orders are gone', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+    await clock.move(60_000 - 15);
+    expect(row(man).state).toBe('unknown');
+    await clock.move(1_000);
+    expect(row(man)).toMatchObject({
+      state: 'fired',
+      deadline: null,
+      report: { before: 3, after: 0, positions: ['PERP_BTC_USDT'] },
+    });
+    expect(exchange.cancelledAt).toHaveLength(1);
+  });
+
+  it('says that it did not fire where the orders are still there', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+    exchange.timer = null;
+    await clock.move(90_000);
+    expect(row(man)).toMatchObject({ state: 'off', message: expect.stringContaining('did not fire') });
+  });
+});
+
+describe('disarmed', () => {
+  it('waits for the answer before it says off', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    const disarming = man.disarm(id());
+    await settled();
+    expect(row(man)).toMatchObject({ state: 'disarming', deadline: exchange.timer });
+    expect(await after(30, disarming)).toMatchObject(accepted);
+    expect(row(man).state).toBe('off');
+    await clock.move(600_000);
+    expect([exchange.cancelledAt, exchange.arrivals.length]).toEqual([[], 2]);
+  });
+
+  it('counts as armed, and goes on being renewed, where no answer came', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    exchange.fate = () => 'lost';
+    expect(await after(6_000, man.disarm(id()))).toMatchObject({ status: 'unconfirmed' });
+    expect(row(man)).toMatchObject({ deadline: exchange.timer, inDoubt: true });
+    exchange.fate = () => 'fine';
+    await clock.move(300_000);
+    expect(exchange.cancelledAt).toEqual([]);
+  });
+
+  it('is never armed again by a renewal that was on its way', async () => {
+    const { clock, exchange, start, id, after } = setUp();
+    const man = start();
+    exchange.latency = 2_000;
+    await after(3_000, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    await clock.move(12_500); // a renewal is on its way
+    await after(10_000, man.disarm(id()));
+    await clock.move(600_000);
+    expect([exchange.timer, exchange.cancelledAt, exchange.mostOnTheWay]).toEqual([null, [], 1]);
+  });
+});
+
+describe('renewed', () => {
+  it('goes out at a quarter of the timeout, and survives three that are lost in a row', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    await clock.move(60_000);
+    expect(exchange.arrivals).toHaveLength(5);
+    let lost = 3;
+    exchange.fate = () => (lost-- > 0 ? 'lost' : 'fine');
+    await clock.move(60_000);
+    expect(exchange.cancelledAt).toEqual([]);
+    expect(row(man).state).toBe('armed');
+  });
+
+  it('raises the alarm within a second of the first that is not answered, and says when the orders go', async () => {
+    const { clock, exchange, start, id, row, after, notices } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    exchange.fate = () => 'lost';
+    await clock.move(15_000);
+    await clock.move(1_001);
+    expect(row(man)).toMatchObject({ state: 'failing', deadline: exchange.timer });
+    expect([...notices.feed.rows()].some(({ level, text }) => level === 'danger' && /not renewed/.test(text))).toBe(
+      true,
+    );
+    await clock.move(60_000);
+    expect(row(man).state).toBe('fired');
+    expect(exchange.cancelledAt).toHaveLength(1);
+  });
+
+  it('fires and says so when nothing can be sent at all', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 8_000, mode: 'renew' }));
+    exchange.fate = () => 'unsent';
+    await clock.move(4_000);
+    expect(row(man).state).toBe('failing');
+    await clock.move(10_000);
+    expect(row(man).state).toBe('fired');
+  });
+
+  it('renews at once after sleep where time is left', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    await clock.move(1_000);
+    man.nudge();
+    await clock.move(30);
+    expect(exchange.arrivals).toHaveLength(2);
+    expect(row(man).state).toBe('armed');
+  });
+
+  it('is never late by more than 250 ms, nor two at once, over a hundred thousand renewals', async () => {
+    const { clock, exchange, start, id, after } = setUp();
+    const man = start();
+    let seed = 7;
+    await after(30, man.arm({ ...id(), timeoutMs: 8_000, mode: 'renew' }));
+    exchange.fate = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      exchange.latency = 1 + (seed % 200);
+      return 'fine';
+    };
+    const RENEWALS = Number(process.env['RENEWALS'] ?? 5_000);
+    await clock.move(2_000 * RENEWALS);
+    const gaps = exchange.arrivals.slice(1).map((at, index) => at - (exchange.arrivals[index] ?? 0));
+    expect(gaps.length).toBeGreaterThanOrEqual(RENEWALS * 0.95);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2_000 + 250);
+    expect([exchange.mostOnTheWay, exchange.cancelledAt]).toEqual([1, []]);
+    man.stop();
+  }, 120_000);
+});
+
+describe('refused', () => {
+  it('is unavailable in the exchange’s words where the account is no VIP', async () => {
+    const { exchange, start, id, row, after } = setUp();
+    const man = start();
+    exchange.fate = () => 'not-vip';
+    expect(await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }))).toMatchObject({
+      status: 'rejected',
+    });
+    expect(row(man)).toMatchObject({ state: 'unavailable', message: expect.stringContaining('VIP only') });
+  });
+
+  it('throws before anything is sent for a timeout that cannot be renewed in time', () => {
+    const { exchange, start, id } = setUp();
+    const man = start();
+    for (const timeoutMs of [0, -1, 7_999, 900_001, 60_000.5, Number.NaN])
+      expect(() => man.arm({ ...id(), timeoutMs, mode: 'renew' })).toThrow(FaultError);
+    expect(exchange.arrivals).toEqual([]);
+  });
+});
+
+describe('after a crash', () => {
+  it('shows what is still armed, does not renew it, and disarms it when asked', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const first = start();
+    await after(30, first.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    first.stop(); // its timers die with it, nothing else is done
+    await clock.move(5_000);
+    const second = start();
+    expect(row(second)).toMatchObject({ state: 'armed', left: true, mode: null, deadline: exchange.timer });
+    await clock.move(20_000);
+    expect(exchange.arrivals).toHaveLength(1);
+    await after(30, second.disarm(id()));
+    expect([row(second).state, exchange.timer]).toEqual(['off', null]);
+  });
+
+  it('counts a request that was on its way when it crashed', async () => {
+    const { clock, exchange, start, id, row } = setUp();
+    const first = start();
+    exchange.fate = () => 'answer-lost';
+    void first.arm({ ...id(), timeoutMs: 60_000, mode: 'once' });
+    await clock.move(15);
+    first.stop();
+    const second = start();
+    expect(row(second)).toMatchObject({ state: 'armed', left: true, inDoubt: true });
+    expect(row(second).deadline ?? Infinity).toBeLessThanOrEqual(exchange.timer ?? 0);
+  });
+});
+
+it('never shows less danger than there is, over a thousand random sequences', async () => {
+  const step = fc.record({
+    what: fc.constantFrom('arm once', 'arm renew', 'disarm', 'crash', 'wait', 'sleep'),
+    fates: fc.array(fc.constantFrom<Fate>('fine', 'fine', 'lost', 'answer-lost', 'refused', 'unsent'), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    latency: fc.integer({ min: 1, max: 3_000 }),
+    pause: fc.integer({ min: 1, max: 40_000 }),
+    timeoutMs: fc.constantFrom(8_000, 30_000, 60_000),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const { clock, exchange, start, id, row } = setUp();
+      let man = start();
+      const check = (): void => {
+        const { state, deadline, inDoubt } = row(man);
+        if (exchange.timer === null) return;
+        // Something will fire: it is on the screen, no later than it is true.
+        expect(['off', 'unavailable']).not.toContain(state);
+        if (state === 'fired') expect(inDoubt).toBe(true);
+        expect(deadline === null ? Infinity : deadline).toBeLessThanOrEqual(exchange.timer);
+      };
+      exchange.onFire = () => {
+        const { state, inDoubt } = row(man);
+        expect(['off', 'unavailable']).not.toContain(state);
+        // It fired before, and the screen says that something may arm it again.
+        if (state === 'fired') expect(inDoubt).toBe(true);
+      };
+      for (const { what, fates, latency, pause, timeoutMs } of steps) {
+        let turn = 0;
+        exchange.fate = () => fates[turn++ % fates.length] ?? 'fine';
+        exchange.latency = latency;
+        if (what === 'arm once' || what === 'arm renew')
+          void man.arm({ ...id(), timeoutMs, mode: what === 'arm once' ? 'once' : 'renew' });
+        else if (what === 'disarm') void man.disarm(id());
+        else if (what === 'crash') {
+          man.stop();
+          man = start();
+        } else if (what === 'sleep') man.nudge();
+        for (let part = 0; part < 4; part += 1) {
+          await clock.move(Math.ceil(pause / 4));
+          check();
+        }
+      }
+      man.stop();
+    }),
+    { numRuns: 1_000 },
+  );
+}, 120_000);

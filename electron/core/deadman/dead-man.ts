@@ -1,0 +1,385 @@
+import type { Outcome } from '../../../shared/contract.ts';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import { checkTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
+import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
+import { outcomeOfFault, type Commands } from '../commands.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import { createFeed, type FeedSource } from '../feeds.ts';
+import type { Notices } from '../notices.ts';
+import type { Clock, Timer, Unsubscribe } from '../ports.ts';
+import type { JournaledCommand } from '../storage/journal.ts';
+import {
+  answered,
+  earliest,
+  nextDue,
+  nothingArmed,
+  pruned,
+  sent,
+  settledUntil,
+  withoutEffect,
+  type Belief,
+} from './belief.ts';
+import type { DeadManMemory } from './memory.ts';
+import { createProof, type ProofParts } from './proof.ts';
+import { stateOf, type Doing } from './row.ts';
+
+/** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2). */
+const SIGNATURE_LIFE_MS = 310_000;
+/** A renewal that is not answered after this long is said to fail. */
+const ALARM_MS = 1_000;
+const DEADLINE_MS = 5_000;
+/** After a renewal that failed at once. */
+const AGAIN_MS = 1_000;
+
+export interface DeadManParts extends Pick<ProofParts, 'readOpen' | 'openNow' | 'positions'> {
+  readonly client: ExchangeClient;
+  readonly exchangeClock: ExchangeClock;
+  readonly clock: Clock;
+  readonly commands: Commands;
+  readonly notices: Notices;
+  readonly memory: DeadManMemory;
+}
+
+export interface DeadMan {
+  readonly feed: FeedSource<DeadManRow>;
+  arm(command: {
+    readonly commandId: string;
+    readonly timeoutMs: number;
+    readonly mode: DeadManMode;
+  }): Promise<Outcome>;
+  disarm(command: { readonly commandId: string }): Promise<Outcome>;
+  /** Goes on with a command that a former run left without an end; false when it is none of these. */
+  resume(command: JournaledCommand): boolean;
+  /** Whether something may be armed now, and the local ms at which it fires. */
+  armedUntil(): number | null;
+  /** The machine woke up, or the network is back. */
+  nudge(): void;
+  /** Ends the renewing; what is armed stays armed. */
+  stop: Unsubscribe;
+}
+
+interface Asked {
+  readonly timeoutMs: number;
+  readonly doing: Doing;
+  readonly sending?: () => void;
+}
+
+/**
+ * The dead-man switch (E12). The countdown is the exchange's own instant seen through its measured clock;
+ * at most one request is on its way, and one that is not answered counts for what is less safe.
+ */
+export function createDeadMan(parts: DeadManParts): DeadMan {
+  const { client, exchangeClock, clock, commands, notices, memory } = parts;
+  const feed = createFeed<DeadManRow>('id');
+  const kept = memory.read();
+  let belief: Belief = kept?.belief ?? nothingArmed;
+  let timeoutMs = kept?.timeoutMs ?? null;
+  let mode: DeadManMode | null = null;
+  let left = earliest(belief) !== null;
+  let doing: Doing = 'nothing';
+  let failing = false;
+  let unavailable: string | null = null;
+  let report: DeadManRow['report'] = null;
+  let message = left ? 'Left armed by an earlier run of the program. It is not being renewed.' : '';
+  let lastId = Math.max(belief.knownId, ...belief.doubts.map(({ id }) => id));
+  let busy: Promise<unknown> = Promise.resolve();
+  let renewal: Timer | null = null;
+  let expiry: Timer | null = null;
+  let stopped = false;
+
+  const uncertainty = (): number => Math.ceil(exchangeClock.uncertainty() ?? 0);
+  /** The earliest that the exchange's clock may show now. */
+  const soonest = (): number => Math.floor(exchangeClock.now() - uncertainty());
+  const deadline = (): number | null => earliest(belief);
+  /** Local ms before which an exchange instant cannot be. */
+  const localOf = (instant: number): number => Math.floor(clock.now() + instant - exchangeClock.now() - uncertainty());
+
+  const proof = createProof({
+    ...parts,
+    onEnd(found) {
+      belief = settledUntil(belief, exchangeClock.now(), found.report === null);
+      report = found.report;
+      message = found.words;
+      notices.say('danger', found.words);
+      keep();
+      show();
+    },
+  });
+
+  function keep(): void {
+    if (stopped) return;
+    try {
+      memory.write({ belief, timeoutMs });
+    } catch {
+      notices.say('warning', 'What the dead-man switch is cannot be kept on disk. Is the disk full?');
+    }
+  }
+
+  function show(): void {
+    if (stopped) return;
+    belief = pruned(belief, soonest());
+    const at = deadline();
+    const due = nextDue(belief);
+    const past = due !== null && exchangeClock.now() + uncertainty() >= due;
+    if (past) passed(due);
+    else {
+      // A newer answer has moved it.
+      proof.stop();
+      schedule(due);
+    }
+    const state = stateOf({
+      deadline: at,
+      past,
+      doing,
+      failing,
+      unavailable: unavailable !== null,
+      fired: report !== null,
+    });
+    if (at === null) left = false;
+    const before = feed.get('deadman');
+    const row: DeadManRow = {
+      id: 'deadman',
+      state,
+      mode,
+      timeoutMs,
+      deadline: at,
+      deadlineLocal: at === null ? null : localOf(at),
+      inDoubt: belief.doubts.length > 0,
+      left,
+      message: unavailable ?? message,
+      since: before?.state === state ? before.since : Math.round(clock.now()),
+      report,
+    };
+    if (before === undefined || !same(before, row)) feed.put(row);
+  }
+
+  /** The time is over: it is not renewed any more, and the exchange is asked what is left. */
+  function passed(at: number): void {
+    renewal?.cancel();
+    renewal = null;
+    expiry?.cancel();
+    expiry = null;
+    mode = null;
+    failing = false;
+    proof.start(at);
+  }
+
+  function schedule(at: number | null): void {
+    expiry?.cancel();
+    expiry = at === null ? null : clock.after(Math.max(1, localOf(at) - clock.now()), show);
+  }
+
+  function renewAfter(ms: number): void {
+    renewal?.cancel();
+    renewal = stopped ? null : clock.after(ms, () => void renew());
+  }
+
+  /** Unless it was disarmed, or its time passed, while the last one was on its way. */
+  function renewNext(ms: number): void {
+    if (mode === 'renew' && renewal === null) renewAfter(ms);
+  }
+
+  async function renew(): Promise<void> {
+    renewal = null;
+    if (mode !== 'renew' || timeoutMs === null || doing !== 'nothing' || deadline() === null) return;
+    const quarter = timeoutMs / 4;
+    const began = clock.monotonic();
+    const alarm = clock.after(ALARM_MS, () => fail('The exchange has not answered the last renewal yet.'));
+    try {
+      await send({ timeoutMs, doing: 'renewing' });
+      if (failing) notices.say('info', 'The dead-man switch is renewed again.');
+      failing = false;
+      message = '';
+      renewNext(Math.max(0, quarter - (clock.monotonic() - began)));
+    } catch (thrown) {
+      const words = describeFault(faultOf(thrown));
+      fail(`The last renewal failed: ${words.title}.`);
+      renewNext(AGAIN_MS);
+    } finally {
+      alarm.cancel();
+      show();
+    }
+  }
+
+  function fail(words: string): void {
+    if (!failing && mode === 'renew') notices.say('danger', `The dead-man switch is not renewed. ${words}`);
+    failing = mode === 'renew';
+    message = words;
+    show();
+  }
+
+  /** Sends one request after the one before it, and takes its answer. Rejects with FaultError. */
+  function send(asked: Asked): Promise<void> {
+    const turn = busy.then(() => sendNow(asked));
+    busy = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function sendNow({ timeoutMs: timeout, doing: what, sending }: Asked): Promise<void> {
+    if (stopped) throw new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'The terminal is closing.' });
+    lastId += 1;
+    const id = lastId;
+    let from = soonest();
+    const doubt = (): void => {
+      belief = sent(withoutEffect(belief, id), {
+        id,
+        timeoutMs: timeout,
+        from,
+        until: from + SIGNATURE_LIFE_MS,
+        lookedInto: false,
+      });
+      keep();
+    };
+    doing = what;
+    doubt();
+    show();
+    try {
+      const { expectedTriggerTime } = await client.call(
+        'trade.cancelAllAfter',
+        { triggerAfter: String(timeout) },
+        {
+          lane: 'safety',
+          timeoutMs: timeout === 0 ? DEADLINE_MS : Math.max(500, Math.min(DEADLINE_MS, timeout / 4 - 100)),
+          onSending: () => {
+            from = soonest();
+            sending?.();
+          },
+        },
+      );
+      belief = answered(belief, id, timeout === 0 ? null : (expectedTriggerTime ?? from + timeout));
+      report = null;
+      unavailable = null;
+    } catch (thrown) {
+      const fault = faultOf(thrown);
+      if (hadNoEffect(fault)) belief = withoutEffect(belief, id);
+      throw thrown;
+    } finally {
+      doing = 'nothing';
+      keep();
+      show();
+    }
+  }
+
+  /** A press: written down first, sent once, its outcome known or unconfirmed. */
+  function press(
+    command: { readonly commandId: string; readonly name: string; readonly summary: string; readonly input: string },
+    asked: Omit<Asked, 'sending'>,
+    then: (outcome: Outcome) => void,
+  ): Promise<Outcome> {
+    return commands.once(command.commandId, command.name, async () => {
+      const outcome = await commands.run({ ...command, symbol: null, clientOrderId: null }, async (sending) => {
+        await send({ ...asked, sending });
+        return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
+      });
+      then(outcome);
+      show();
+      return outcome;
+    });
+  }
+
+  /** A refusal that says the account is not entitled (VIP only) stands until an arm succeeds. */
+  function refused(fault: Fault): void {
+    const notEntitled = fault.kind === 'ExchangeRejected' && (fault.httpStatus === 401 || fault.httpStatus === 403);
+    if (notEntitled) unavailable = `The exchange does not give it to this account: ${fault.message}`;
+    else message = describeFault(fault).title;
+  }
+
+  const stopClock = exchangeClock.onChange(show);
+  show();
+  return {
+    feed,
+    arm: ({ commandId, timeoutMs: wanted, mode: how }) => {
+      const check = checkTimeout(wanted, how);
+      if (!check.ok) throw invalid('timeoutMs', check.reason);
+      const seconds = wanted / 1000;
+      return press(
+        {
+          commandId,
+          name: 'deadman.arm',
+          summary: `Arm the dead-man switch: ${seconds} s${how === 'renew' ? ', renewed' : ''}`,
+          input: JSON.stringify({ timeoutMs: wanted, mode: how }),
+        },
+        { timeoutMs: wanted, doing: 'arming' },
+        (outcome) => {
+          if (outcome.status === 'rejected') return refused(outcome.fault);
+          report = null;
+          left = false;
+          timeoutMs = wanted;
+          mode = how;
+          failing = false;
+          message = outcome.status === 'unconfirmed' ? 'The arming was not answered: it counts as armed.' : '';
+          if (how === 'renew') renewAfter(outcome.status === 'accepted' ? wanted / 4 : AGAIN_MS);
+        },
+      );
+    },
+    disarm: ({ commandId }) => {
+      // Nothing may arm it again behind a disarm that is under way.
+      renewal?.cancel();
+      renewal = null;
+      const before = mode;
+      mode = null;
+      return press(
+        { commandId, name: 'deadman.disarm', summary: 'Disarm the dead-man switch', input: '{}' },
+        { timeoutMs: 0, doing: 'disarming' },
+        (outcome) => {
+          failing = false;
+          if (outcome.status === 'accepted') {
+            report = null;
+            message = deadline() === null ? '' : 'An earlier request was not answered: it may still arm it.';
+            return;
+          }
+          // Not off: what was renewed goes on being renewed.
+          mode = before;
+          if (before === 'renew' && timeoutMs !== null) renewAfter(0);
+          message = 'It was not disarmed for certain: it counts as armed.';
+          if (outcome.status === 'rejected') refused(outcome.fault);
+        },
+      );
+    },
+    resume({ name, commandId }) {
+      if (name !== 'deadman.arm' && name !== 'deadman.disarm') return false;
+      // What it may have done is in the belief, which outlived the run as well.
+      commands.settle(
+        commandId,
+        outcomeOfFault(
+          { kind: 'NotAllowed', policy: 'session', reason: 'The program ended; the panel shows what may be armed.' },
+          false,
+          null,
+        ),
+      );
+      return true;
+    },
+    armedUntil: () => {
+      const at = deadline();
+      return at === null ? null : localOf(at);
+    },
+    nudge() {
+      show();
+      if (mode === 'renew') renewAfter(0);
+    },
+    stop() {
+      stopped = true;
+      stopClock();
+      renewal?.cancel();
+      expiry?.cancel();
+      proof.stop();
+    },
+  };
+}
+
+/** Whether a fault says for certain that the exchange did nothing. */
+const hadNoEffect = (fault: Fault): boolean => {
+  const outcome = outcomeOfFault(fault, true, null);
+  return outcome.status === 'rejected';
+};
+
+/** A deadline that moves by less than this on the local clock is the measurement's noise. */
+const NOISE_MS = 20;
+
+function same(a: DeadManRow, b: DeadManRow): boolean {
+  const near =
+    a.deadlineLocal === b.deadlineLocal ||
+    (a.deadlineLocal !== null && b.deadlineLocal !== null && Math.abs(a.deadlineLocal - b.deadlineLocal) < NOISE_MS);
+  return near && JSON.stringify({ ...a, deadlineLocal: 0 }) === JSON.stringify({ ...b, deadlineLocal: 0 });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { readDurable, writeDurable } from '../storage/durable-file.ts';
+import type { Belief } from './belief.ts';
+
+/** What outlives a crash: what may be armed, and with which timeout. */
+export interface Remembered {
+  readonly belief: Belief;
+  readonly timeoutMs: number | null;
+}
+
+/** Where it is kept. */
+export interface DeadManMemory {
+  /** Null where nothing was kept, or what was kept cannot be read. */
+  read(): Remembered | null;
+  /** Throws Error of the file system. */
+  write(remembered: Remembered): void;
+}
+
+const schema = z.strictObject({
+  belief: z.strictObject({
+    known: z.int().nullable(),
+    knownId: z.int(),
+    doubts: z.array(
+      z.strictObject({ id: z.int(), timeoutMs: z.int(), from: z.int(), until: z.int(), lookedInto: z.boolean() }),
+    ),
+  }),
+  timeoutMs: z.int().nullable(),
+});
+
+/**
+ * Keeps it in a file of its own, twice, so that a power cut in the middle of a write loses nothing.
+ *
+ * @param path of the file.
+ * @param onDamage told in one sentence when it cannot be read.
+ */
+export function deadManFile(path: string, onDamage: (words: string) => void): DeadManMemory {
+  let generation = 0;
+  return {
+    read() {
+      try {
+        const kept = readDurable(path);
+        if (kept === null) return null;
+        generation = kept.generation;
+        return schema.parse(JSON.parse(kept.text));
+      } catch {
+        onDamage('What the dead-man switch was when the program ended cannot be read: it may still be armed.');
+        return null;
+      }
+    },
+    write(remembered) {
+      generation += 1;
+      writeDurable(path, JSON.stringify(remembered), generation);
+    },
+  };
+}

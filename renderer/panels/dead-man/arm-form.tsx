@@ -1,0 +1,130 @@
+import { useState, type ReactElement } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { readTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
+import { useFeedRow } from '../../state/feeds.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedRadio } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { arm } from './requests.ts';
+
+const PRESETS = ['15', '30', '60', '300', '900'] as const;
+const NAMES: Readonly<Record<string, string>> = { '300': '5 min', '900': '15 min' };
+
+const useChoice = create<{ readonly seconds: string; readonly mode: DeadManMode }>()(
+  persist(() => ({ seconds: '60', mode: 'renew' as DeadManMode }), { name: 'quarterdeck.deadman', version: 1 }),
+);
+function choose(change: Partial<ReturnType<typeof useChoice.getState>>): void {
+  useChoice.setState(change);
+}
+
+/** Timeout and way, and the question that comes before. Nothing is armed by default. */
+export function ArmForm(props: {
+  readonly whyNot: string | undefined;
+  readonly unavailable: boolean;
+  readonly busy: boolean;
+  /** Something is armed that is not renewed any more. */
+  readonly again?: boolean;
+}): ReactElement {
+  const { seconds, mode } = useChoice();
+  const [asking, setAsking] = useState(false);
+  const check = readTimeout(seconds, mode);
+  const wrong = check.ok ? undefined : check.reason;
+  return (
+    <div className="deadman-form">
+      <div className="deadman-presets" role="group" aria-label="Timeouts">
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            aria-pressed={preset === seconds}
+            onClick={() => choose({ seconds: preset })}
+          >
+            {NAMES[preset] ?? `${preset} s`}
+          </Button>
+        ))}
+      </div>
+      <Field
+        label="Timeout"
+        inputMode="decimal"
+        value={seconds}
+        onChange={(text) => choose({ seconds: text })}
+        suffix="s"
+        maxLength={12}
+        error={wrong}
+      />
+      <SegmentedRadio
+        label="Way"
+        value={mode}
+        onChange={(chosen) => choose({ mode: chosen })}
+        choices={[
+          { value: 'renew', label: 'Keep renewing' },
+          { value: 'once', label: 'Once' },
+        ]}
+      />
+      <Button kind="primary" busy={props.busy} whyDisabled={props.whyNot ?? wrong} onClick={() => setAsking(true)}>
+        {props.busy ? 'Arming' : props.again === true ? 'Arm anew' : props.unavailable ? 'Try to arm' : 'Arm'}
+      </Button>
+      {asking && check.ok ? (
+        <Question
+          timeoutMs={check.timeoutMs}
+          mode={mode}
+          onEnd={(yes) => {
+            setAsking(false);
+            if (yes) void arm(check.timeoutMs, mode);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Question(props: {
+  readonly timeoutMs: number;
+  readonly mode: DeadManMode;
+  onEnd(yes: boolean): void;
+}): ReactElement {
+  const { timeoutMs, mode, onEnd } = props;
+  const terminal = useFeedRow('terminal', 'terminal');
+  const span = `${timeoutMs / 1000} s`;
+  return (
+    <Dialog
+      title="Arm the dead-man switch?"
+      tone={terminal?.environment === 'live' ? 'danger' : undefined}
+      onClose={() => onEnd(false)}
+      footer={
+        <>
+          <Button onClick={() => onEnd(false)}>Leave it off</Button>
+          <Button
+            kind="primary"
+            data-autofocus
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={(event) => {
+              if (event.detail <= 1) onEnd(true);
+            }}
+          >
+            Arm it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {mode === 'renew'
+          ? `The exchange cancels everything ${span} after it last heard from this terminal: after a crash, a lost network, a closed laptop.`
+          : `The exchange cancels everything in ${span}, whatever this terminal does, unless you disarm it.`}
+      </p>
+      <p>
+        <strong>Every ordinary and algo order of the account goes, protective stops too.</strong> Positions stay,
+        without their stops.
+      </p>
+      {terminal === undefined ? null : (
+        <p>
+          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import { clockText, deadManWords, remaining } from './countdown.ts';
+
+const row = (change: Partial<DeadManRow>): DeadManRow => ({
+  id: 'deadman',
+  state: 'armed',
+  mode: 'once',
+  timeoutMs: 60_000,
+  deadline: 61_000,
+  deadlineLocal: 60_000,
+  inDoubt: false,
+  left: false,
+  message: '',
+  since: 0,
+  report: null,
+  ...change,
+});
+
+it('writes seconds that are certainly left', () => {
+  expect([clockText(59_999), clockText(60_000), clockText(999), clockText(0), clockText(845_400)]).toEqual([
+    '0:59',
+    '1:00',
+    '0:00',
+    '0:00',
+    '14:05',
+  ]);
+});
+
+it('never counts below zero, nor where nothing is armed', () => {
+  expect(remaining({ deadlineLocal: 5 }, 10)).toBe(0);
+  expect(remaining({ deadlineLocal: null }, 10)).toBeNull();
+});
+
+it('changes its words and its tone in the last ten seconds', () => {
+  expect(deadManWords(row({}), 10_001, '14:05:30').tone).toBe('armed');
+  expect(deadManWords(row({}), 10_000, '14:05:30').tone).toBe('last');
+});
+
+it('says when the orders go, in every state in which they may', () => {
+  for (const state of ['armed', 'renewing', 'failing'] as const)
+    expect(deadManWords(row({ state }), 30_000, '14:05:30').sentence).toContain('14:05:30');
+});
+
+it('says off only when it is off', () => {
+  const states = ['arming', 'armed', 'renewing', 'failing', 'disarming', 'unknown', 'fired', 'unavailable'] as const;
+  for (const state of states) expect(deadManWords(row({ state }), 1, '').title).not.toBe('Off');
+  expect(deadManWords(row({ state: 'off' }), null, '').title).toBe('Off');
+});
+
+it('says that it is in doubt', () => {
+  expect(deadManWords(row({ inDoubt: true }), 30_000, '').title).toBe('Armed, in doubt');
+});

@@ -1,0 +1,59 @@
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+
+/** The last seconds are loud. */
+const LAST_MS = 10_000;
+
+/** What the panel says in one word and one sentence. */
+export interface DeadManWords {
+  readonly tone: 'quiet' | 'armed' | 'last' | 'danger';
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** Milliseconds until it may fire, never below zero; null where nothing counts down. */
+export const remaining = (row: Pick<DeadManRow, 'deadlineLocal'>, now: number): number | null =>
+  row.deadlineLocal === null ? null : Math.max(0, row.deadlineLocal - now);
+
+/** Whole seconds that are certainly left: "0:42", "14:05". */
+export function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * The words of a state.
+ *
+ * @param left as of {@link remaining}.
+ * @param at the moment of firing as it is written for this person; "" where there is none.
+ */
+export function deadManWords(row: DeadManRow, left: number | null, at: string): DeadManWords {
+  const last = left !== null && left <= LAST_MS;
+  const goes = `All orders are cancelled at ${at}`;
+  switch (row.state) {
+    case 'off':
+      return { tone: 'quiet', title: 'Off', sentence: 'Nothing is cancelled by itself.' };
+    case 'arming':
+      return { tone: 'quiet', title: 'Arming', sentence: 'Waiting for the exchange to say when.' };
+    case 'armed':
+    case 'renewing':
+      return {
+        tone: last ? 'last' : 'armed',
+        title: row.inDoubt ? 'Armed, in doubt' : row.left ? 'Still armed' : 'Armed',
+        sentence: row.mode === 'renew' ? `${goes} unless it is renewed before.` : `${goes}.`,
+      };
+    case 'failing':
+      return { tone: 'danger', title: 'Renewal failing', sentence: `${goes} if no renewal gets through.` };
+    case 'disarming':
+      return { tone: last ? 'last' : 'armed', title: 'Disarming', sentence: 'Still armed until the exchange answers.' };
+    case 'unknown':
+      return {
+        tone: 'danger',
+        title: 'Fired or unknown',
+        sentence: 'Its time has passed. The exchange is being asked what is left.',
+      };
+    case 'fired':
+      return { tone: 'danger', title: 'Fired', sentence: 'It cancelled ordinary and algo orders, stops too.' };
+    case 'unavailable':
+      return { tone: 'quiet', title: 'Unavailable', sentence: row.message };
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import { useFeedRow } from '../../state/feeds.ts';
+import { useNow } from '../../state/now.ts';
+import { useSettings } from '../../state/settings.ts';
+import { formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ArmForm } from './arm-form.tsx';
+import { clockText, deadManWords, remaining } from './countdown.ts';
+import { DisarmButton } from './disarm-button.tsx';
+import { Ring } from './ring.tsx';
+import { Report } from './report.tsx';
+import './dead-man.css';
+
+/** Cancels everything unless this terminal says in time that it is alive. */
+export default function DeadManPanel(): ReactElement {
+  const row = useFeedRow('deadman', 'deadman');
+  const terminal = useFeedRow('terminal', 'terminal');
+  const utc = useSettings((settings) => settings.utc);
+  const now = useNow();
+  if (row === undefined || terminal === undefined) return <Panel label="Dead-man switch" state={{ kind: 'loading' }} />;
+  const left = remaining(row, now);
+  const words = deadManWords(row, left, row.deadlineLocal === null ? '' : formatTime(row.deadlineLocal, utc));
+  const counting = left !== null && row.state !== 'fired';
+  const whyNot = terminal.locked
+    ? 'The terminal is locked.'
+    : terminal.viewOnly
+      ? 'This profile is view only.'
+      : undefined;
+  return (
+    <Panel label="Dead-man switch" className={`deadman deadman-${words.tone}`}>
+      <div className="deadman-body">
+        <div className="deadman-head">
+          {counting ? (
+            <Ring share={row.timeoutMs === null ? 1 : Math.min(1, left / row.timeoutMs)} text={clockText(left)} />
+          ) : null}
+          <div className="deadman-words" role="status">
+            <p className="deadman-title">{words.title}</p>
+            <p>{words.sentence}</p>
+            {row.message === '' || row.message === words.sentence ? null : (
+              <p className="deadman-message">{row.message}</p>
+            )}
+          </div>
+        </div>
+        {row.report === null ? null : <Report report={row.report} inDoubt={row.inDoubt} />}
+        {counting ? (
+          <DisarmButton row={row} whyNot={whyNot} />
+        ) : (
+          <ArmForm whyNot={whyNot} unavailable={row.state === 'unavailable'} busy={row.state === 'arming'} />
+        )}
+        {row.left && counting ? <ArmForm whyNot={whyNot} unavailable={false} busy={false} again /> : null}
+      </div>
+    </Panel>
+  );
+}

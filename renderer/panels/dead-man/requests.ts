@@ -1,0 +1,29 @@
+import type { Outcome } from '../../../shared/contract.ts';
+import { faultOf } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
+import type { DeadManMode } from '../../../shared/deadman-rules.ts';
+import { ask } from '../../bridge.ts';
+import { notify } from '../../state/notices.ts';
+import { newPress } from '../../state/press.ts';
+
+/** Arms it once; what became of it is told, and shows in the panel. */
+export const arm = (timeoutMs: number, mode: DeadManMode): Promise<void> =>
+  tell('armed', () => ask('deadman.arm', { ...newPress(), timeoutMs, mode }));
+
+export const disarm = (): Promise<void> => tell('disarmed', () => ask('deadman.disarm', newPress()));
+
+async function tell(what: 'armed' | 'disarmed', act: () => Promise<Outcome>): Promise<void> {
+  try {
+    const outcome = await act();
+    if (outcome.status === 'unconfirmed')
+      notify('warning', `Whether the dead-man switch was ${what} is not known`, outcome.reason);
+    if (outcome.status === 'rejected') refuse(what, outcome.fault);
+  } catch (thrown) {
+    refuse(what, faultOf(thrown));
+  }
+}
+
+function refuse(what: string, fault: Parameters<typeof describeFault>[0]): void {
+  const words = describeFault(fault);
+  notify('danger', `The dead-man switch was not ${what}`, `${words.title}. ${words.advice}`);
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { useFeedRow } from '../../state/feeds.ts';
+import { useNow } from '../../state/now.ts';
+import { clockText, deadManWords, remaining } from './countdown.ts';
+import './dead-man.css';
+
+/** The countdown in the top bar, wherever the panel is; nothing while nothing can be armed. */
+export function TopBarCountdown({ onOpen }: { onOpen(): void }): ReactElement | null {
+  const row = useFeedRow('deadman', 'deadman');
+  const now = useNow();
+  if (row === undefined || row.state === 'off' || row.state === 'unavailable') return null;
+  const left = remaining(row, now);
+  const { tone, title } = deadManWords(row, left, '');
+  const time = left === null || row.state === 'fired' ? '' : clockText(left);
+  return (
+    <button
+      type="button"
+      className={`top-deadman top-deadman-${tone}`}
+      aria-label={`Dead-man switch: ${title} ${time}`.trim()}
+      onClick={onOpen}
+    >
+      <span>{tone === 'armed' ? 'Dead-man' : title}</span>
+      {time === '' ? null : <span className="number">{time}</span>}
+    </button>
+  );
+}
