@@ -99,9 +99,12 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     ...parts,
     onEnd(found) {
       belief = settledUntil(belief, exchangeClock.now(), found.report === null);
-      report = found.report;
-      message = found.words;
-      notices.say('danger', found.words);
+      // What was not answered before it fired is looked into as well; the first report stands.
+      if (report === null || found.report === null) {
+        report = found.report;
+        message = found.words;
+        notices.say('danger', found.words);
+      }
       keep();
       show();
     },

@@ -1,0 +1,125 @@
+import type { Locator, Page, TestInfo } from 'playwright/test';
+import type { Program } from './program.ts';
+import { expect, test } from './terminal.ts';
+
+/* The dead-man switch in front of the exchange that fires it. */
+
+test.use({ programArgs: ['--practice-admin', '0'] });
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Dead-man switch', exact: true });
+const openOrders = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Open orders' }).locator('[role="row"][row-id]');
+
+async function tell(program: Program, path: string, body: object): Promise<void> {
+  const response = await fetch(`${program.admin}${path}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+}
+
+async function rest(page: Page): Promise<void> {
+  const ticket = page.getByRole('region', { name: 'Order entry', exact: true });
+  await ticket.getByLabel('Price', { exact: true }).fill('60000');
+  await ticket.getByLabel('Quantity', { exact: true }).fill('0.01');
+  await ticket.getByRole('button', { name: /^Buy .*BTC/ }).click();
+  await expect(openOrders(page)).toHaveCount(1);
+}
+
+async function arm(page: Page, seconds: string, way: 'Once' | 'Keep renewing'): Promise<void> {
+  await panel(page).getByLabel('Timeout', { exact: true }).fill(seconds);
+  await panel(page).getByRole('radio', { name: way }).click();
+  await panel(page).getByRole('button', { name: 'Arm', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Arm it' }).click();
+}
+
+const keep = async (page: Page, info: TestInfo, name: string): Promise<void> =>
+  info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+
+test('armed once it counts down, fires, and reports what went', async ({ page }, info) => {
+  await rest(page);
+  await keep(page, info, 'off');
+  await arm(page, '12', 'Once');
+  await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
+  const began = Date.now();
+  await expect(panel(page).getByRole('timer')).toContainText(/^0:1[01]$/);
+  await keep(page, info, 'armed');
+  await expect(panel(page).getByRole('timer')).toContainText(/^0:0[0-9]$/, { timeout: 5_000 });
+  await keep(page, info, 'the last ten seconds');
+  await expect(openOrders(page)).toHaveCount(1);
+
+  await expect(panel(page).getByText('Fired', { exact: true })).toBeVisible({ timeout: 15_000 });
+  const took = (Date.now() - began) / 1_000;
+  expect(took).toBeGreaterThan(10.5);
+  expect(took).toBeLessThan(16);
+  await expect(openOrders(page)).toHaveCount(0);
+  await expect(panel(page).getByText('Open before', { exact: true })).toBeVisible();
+  await keep(page, info, 'fired');
+});
+
+test('kept renewing it outlives its timeout and a reload; disarmed, nothing is cancelled', async ({ page }, info) => {
+  await rest(page);
+  await arm(page, '8', 'Keep renewing');
+  await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
+  await page.waitForTimeout(5_000);
+  await page.reload();
+  await expect(panel(page).getByRole('timer')).toBeVisible();
+  await page.waitForTimeout(6_000);
+  await expect(openOrders(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Dead-man switch: Armed/ })).toBeVisible();
+
+  await panel(page).getByRole('button', { name: 'Disarm' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disarm it' }).click();
+  await expect(panel(page).getByText('Off', { exact: true })).toBeVisible();
+  await keep(page, info, 'disarmed');
+  await page.waitForTimeout(9_000);
+  await expect(openOrders(page)).toHaveCount(1);
+});
+
+test('a renewal that fails is loud at once, says when the orders go, and they do', async ({ page, program }, info) => {
+  await rest(page);
+  await arm(page, '8', 'Keep renewing');
+  await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
+  await tell(program, '/faults', {
+    method: 'POST',
+    path: '/v3/trade/cancelAllAfter',
+    kind: 'hang',
+    process: false,
+    times: 1_000,
+  });
+  await expect(panel(page).getByText('Renewal failing')).toBeVisible({ timeout: 5_000 });
+  await expect(panel(page).getByText(/All orders are cancelled at \d\d:\d\d:\d\d/)).toBeVisible();
+  await keep(page, info, 'failing');
+  await expect(panel(page).getByText('Fired', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(openOrders(page)).toHaveCount(0);
+});
+
+test('a program that was killed leaves it armed, and the next start says so and can disarm it', async ({
+  page,
+  program,
+}, info) => {
+  await arm(page, '300', 'Keep renewing');
+  await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
+  await program.kill();
+  const { startProgram } = await import('./program.ts');
+  const again = await startProgram({ dataFolder: program.dataFolder });
+  try {
+    await page.goto(again.address);
+    await expect(panel(page).getByText(/Left armed by an earlier run/)).toBeVisible();
+    await expect(panel(page).getByRole('timer')).toBeVisible();
+    await keep(page, info, 'left armed');
+  } finally {
+    await again.stop();
+  }
+});
+
+test('a timeout that cannot be armed is refused at its field', async ({ page }) => {
+  for (const [typed, said] of [
+    ['901', /8 to 900/],
+    ['-5', /8 to 900/],
+    ['7', /8 to 900/],
+    ['abc', /8 to 900/],
+  ] as const) {
+    await panel(page).getByLabel('Timeout', { exact: true }).fill(typed);
+    await expect(panel(page).locator('.field-error').getByText(said)).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Arm', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});
