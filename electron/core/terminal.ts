@@ -236,7 +236,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let endSession: ((reason: string) => void) | null = null;
   const stops = [
     client.onLimits((rows) => limits.replace(rows)),
-    activity?.follow(account, connection.feed) ?? (() => undefined),
+    activity?.follow(account, connection.feed, deadMan.feed) ?? (() => undefined),
     ...(privateStream === null
       ? []
       : [

@@ -111,8 +111,8 @@ export const profilesRequests = {
   'profiles.open': local(z.strictObject({ id, typed }), done),
   'profiles.setKey': local(z.strictObject({ id, key: z.string().min(1).max(200), secret: sealedSchema }), done),
   'profiles.removeKey': local(z.strictObject({ id }), done),
-  /** Tries a profile's addresses and key. `askVip` sends a disarm, which is the only way to find out. */
-  'profiles.test': local(z.strictObject({ id, askVip: z.boolean() }), z.object({ checks: z.array(checkSchema) })),
+  /** Tries a profile's addresses and key by reads alone. */
+  'profiles.test': local(z.strictObject({ id }), z.object({ checks: z.array(checkSchema) })),
   /** A public key for one sealed text, good for two minutes. */
   'desk.sealingKey': local(z.strictObject({}), z.object({ to: z.string(), key: z.string() })),
   /** Chooses the passphrase, once. */

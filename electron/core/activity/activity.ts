@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { activityHeadSchema, ActivityEntry, ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { AskedBy } from '../../../shared/contract-kit.ts';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import type { ConnectionRow, Outcome } from '../../../shared/contract.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { FaultError } from '../../../shared/errors.ts';
@@ -27,8 +28,8 @@ export interface Activity {
   /** A press came in: who made it is kept until its command ends. */
   pressed(commandId: string, by: AskedBy | undefined): void;
   commandEnded(of: ActivityOf, end: CommandEnd): void;
-  /** Writes down each change of a link's state. @returns the unsubscribe. */
-  follow(of: ActivityOf, connection: FeedSource<ConnectionRow>): Unsubscribe;
+  /** Writes down each change of a link's or the dead-man switch's state. @returns the unsubscribe. */
+  follow(of: ActivityOf, connection: FeedSource<ConnectionRow>, deadMan: FeedSource<DeadManRow>): Unsubscribe;
   /** Writes down something else. */
   note(entry: Omit<NewEntry, 'at' | 'sent' | 'ms'>): void;
   page(asked: ActivityFilter & { readonly before: number | null; readonly limit: number }): {
@@ -108,7 +109,7 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
         ms,
       });
     },
-    follow(of, connection) {
+    follow(of, connection, deadMan) {
       const known = new Map<string, string>();
       const look = (rows: Iterable<ConnectionRow>): void => {
         for (const { id, state, message } of rows) {
@@ -128,8 +129,33 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
           });
         }
       };
+      const lookAtSwitch = (rows: Iterable<DeadManRow>): void => {
+        for (const { state, message } of rows) {
+          // A renewal that worked is no news: its command has it.
+          const word = state === 'renewing' ? 'armed' : state;
+          const before = known.get('deadman') ?? 'off';
+          known.set('deadman', word);
+          if (before === word) continue;
+          append({
+            ...of,
+            kind: 'dead-man',
+            by: 'program',
+            name: 'deadman.state',
+            symbol: null,
+            summary: `Dead-man switch: ${word}`,
+            result: CALM.has(word) ? 'noted' : 'warning',
+            sent: null,
+            answer: message,
+            ms: null,
+          });
+        }
+      };
       look(connection.rows());
-      return connection.subscribe(({ put }) => look(put));
+      lookAtSwitch(deadMan.rows());
+      const stops = [connection.subscribe(({ put }) => look(put)), deadMan.subscribe(({ put }) => lookAtSwitch(put))];
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
     note: (entry) => append({ ...entry, sent: null, ms: null }),
     export(filter) {
@@ -161,6 +187,9 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
     close: () => record?.close(),
   };
 }
+
+/** States of the switch that nobody has to look at. */
+const CALM: ReadonlySet<string> = new Set(['off', 'arming', 'armed', 'disarming']);
 
 const LINKS = { rest: 'REST', private: 'Private stream', public: 'Public stream', clock: 'Exchange clock' } as const;
 

@@ -1,5 +1,6 @@
 import type { Check } from '../../../shared/contract/profiles.ts';
 import type { ConnectionRow } from '../../../shared/contract.ts';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import type { Connect, Exchange } from '../connect.ts';
@@ -18,15 +19,13 @@ export interface ConnectionTestParts {
   readonly credentials: Credentials | null;
   /** The terminal, where the profile runs: its streams are looked at, because a second key would end them. */
   readonly live: Pick<BridgeTerminal, 'feed'> | null;
-  /** Sends a disarm of the dead-man switch: the interface has no other way to learn whether it may be used. */
-  readonly askVip: boolean;
   readonly world: () => World;
   readonly connect: Connect;
 }
 
 /** Tries what a profile needs, in order, and says in words what works. Never rejects. */
 export async function testConnection(parts: ConnectionTestParts): Promise<Check[]> {
-  const { profile, credentials, live, askVip } = parts;
+  const { profile, credentials, live } = parts;
   const world = parts.world();
   const exchange = parts.connect({ world, profile, credentials, reconcile: () => Promise.resolve() });
   try {
@@ -35,7 +34,7 @@ export async function testConnection(parts: ConnectionTestParts): Promise<Check[
     const checks = [reach, clockCheck(exchange), ...(await tryKey(exchange, credentials))];
     const signed = checks.some(({ id, state }) => id === 'signature' && state === 'good');
     const streams = live === null ? await tryStreams(exchange, world.clock, signed) : streamsOf(live);
-    return [...checks, ...streams, await tryVip(exchange, { askVip, running: live !== null, signed })];
+    return [...checks, ...streams, vipCheck(live)];
   } finally {
     exchange.publicStream.stop();
     exchange.privateStream?.stop();
@@ -148,20 +147,26 @@ function streamsOf(live: Pick<BridgeTerminal, 'feed'>): Check[] {
   });
 }
 
-async function tryVip(
-  { client }: Exchange,
-  { askVip, running, signed }: { readonly askVip: boolean; readonly running: boolean; readonly signed: boolean },
-): Promise<Check> {
-  const unknown = (text: string): Check => ({ id: 'vip', state: 'unknown', text });
-  if (!signed) return unknown('Not tried: it needs a key that works.');
-  if (running) return unknown('This profile is open: its dead-man switch says so when it is armed.');
-  if (!askVip)
-    return unknown('The dead-man switch is for VIP accounts. The exchange says so only when it is used; not tried.');
-  try {
-    await client.call('trade.cancelAllAfter', { triggerAfter: 0 });
-    return { id: 'vip', state: 'good', text: 'The dead-man switch may be used.' };
-  } catch (error) {
-    return { id: 'vip', state: 'warning', text: `The dead-man switch may not be used: ${wordsOf(error)}` };
+/**
+ * Whether the dead-man switch may be used. The interface has no read for it, and trying it would disarm
+ * what is armed: only what the open profile has found out is told.
+ */
+function vipCheck(live: Pick<BridgeTerminal, 'feed'> | null): Check {
+  // The feed of this name has these rows (terminal.ts).
+  const [row] = [...(live?.feed('deadman', '')?.rows() ?? [])] as DeadManRow[];
+  switch (row?.state) {
+    case 'unavailable':
+      return { id: 'vip', state: 'warning', text: `The dead-man switch may not be used. ${row.message}`.trim() };
+    case 'armed':
+    case 'renewing':
+    case 'fired':
+      return { id: 'vip', state: 'good', text: 'The dead-man switch may be used.' };
+    default:
+      return {
+        id: 'vip',
+        state: 'unknown',
+        text: 'The dead-man switch is for VIP accounts. The exchange says so when it is armed for the first time.',
+      };
   }
 }
 

@@ -268,12 +268,12 @@ export function createDesk(parts: DeskParts): Desk {
         show();
         return {};
       }),
-    'profiles.test': async ({ id, askVip }) => {
+    'profiles.test': async ({ id }) => {
       refuseWhileShut();
       const profile = need(id);
       const live = running?.profile.id === id ? running.terminal : null;
       const credentials = credentialsOf(profile);
-      return { checks: await testConnection({ profile, credentials, live, askVip, ...trial }) };
+      return { checks: await testConnection({ profile, credentials, live, ...trial }) };
     },
     'desk.sealingKey': () => seals.issue(),
     'desk.createVault': async ({ passphrase: sealed }) => {
@@ -333,10 +333,12 @@ export function createDesk(parts: DeskParts): Desk {
   async function askTerminal(name: string, input: unknown): Promise<unknown> {
     const asked = running;
     if (asked === null) throw closed();
+    const kind = Object.hasOwn(requests, name) ? requests[name as keyof typeof requests].kind : 'read'; // as looked at
+    // The old terminal still has its key while it stops.
+    if (kind === 'command') refuseWhileShut();
     const answer = await asked.terminal.ask(name, input);
     if (running?.terminal === asked.terminal) return answer;
     // What belongs to the old profile must not be shown on the new one's screen.
-    const kind = Object.hasOwn(requests, name) ? requests[name as keyof typeof requests].kind : 'read'; // as looked at
     const reason = 'The profile was changed before the answer came. Its own activity has the end of it.';
     throw new FaultError(kind === 'command' ? { kind: 'OutcomeUnknown', endpoint: name, reason } : switched());
   }

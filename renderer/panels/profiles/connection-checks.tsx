@@ -4,7 +4,6 @@ import { ask } from '../../bridge.ts';
 import { faultLine } from '../../state/profiles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/choices.tsx';
 import { SkeletonRows } from '../../ui/panel.tsx';
 
 const NAMES: Readonly<Record<Check['id'], string>> = {
@@ -32,11 +31,10 @@ type Run =
 /** Tries the profile's connection and says in words what works. */
 export function ConnectionChecks({ profile }: { readonly profile: ProfileRow }): ReactElement {
   const [run, setRun] = useState<Run>({ state: 'none' });
-  const [askVip, setAskVip] = useState(false);
   async function start(): Promise<void> {
     setRun({ state: 'running' });
     try {
-      const { checks } = await ask('profiles.test', { id: profile.id, askVip: askVip && !profile.open });
+      const { checks } = await ask('profiles.test', { id: profile.id });
       setRun({ state: 'done', checks });
     } catch (error) {
       setRun({ state: 'failed', why: faultLine(error) });
@@ -45,14 +43,6 @@ export function ConnectionChecks({ profile }: { readonly profile: ProfileRow }):
   return (
     <section className="profile-part" aria-label="Connection test">
       <h3>Connection test</h3>
-      {profile.open ? null : (
-        <Switch
-          label="Also try the dead-man switch"
-          tip="Sends a disarm with this key: the only way to learn whether the account may use it. Leave it off while another terminal has it armed."
-          checked={askVip}
-          onChange={setAskVip}
-        />
-      )}
       <div className="profile-buttons">
         <Button busy={run.state === 'running'} onClick={() => void start()}>
           {run.state === 'running' ? 'Testing' : 'Test connection'}
