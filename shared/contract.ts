@@ -14,6 +14,7 @@ import {
   read,
 } from './contract-kit.ts';
 import { activityFeeds, activityRequests } from './contract/activity.ts';
+import { algoFeeds, algoRequests } from './contract/algo.ts';
 import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
 
@@ -365,6 +366,7 @@ export const requests = {
   ),
   /** Time on both clocks, for ages and countdowns. `offset` is exchange minus local, null before the first answer. */
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
+  ...algoRequests,
   ...deadManRequests,
   ...profilesRequests,
   ...activityRequests,
@@ -385,6 +387,7 @@ export const feeds = {
   candles: keyedFeed(liveCandleRowSchema, 'id'),
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
+  ...algoFeeds,
   ...deadManFeeds,
   ...profilesFeeds,
   ...activityFeeds,

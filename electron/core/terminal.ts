@@ -5,6 +5,7 @@ import type { DeskFeedName } from '../../shared/contract/profiles.ts';
 import { isZero } from '../../shared/decimal.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { PrivateMessage } from '../../shared/v3/topics.ts';
+import { createAlgoOrders } from './algo/algo-orders.ts';
 import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
 import { createPositions } from './account/positions.ts';
@@ -137,11 +138,12 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const instrument = instruments.get;
   const parts = { client, orders, commands, settler, follow, reconciler, exchangeClock, instrument };
+  const nextClientId = createClientIds(clock, random);
   const place = createPlacing({
     ...parts,
     journal,
     clock,
-    nextClientId: createClientIds(clock, random),
+    nextClientId,
     context: (symbol) => {
       const { accountMode = null, positionMode = null } = modes.get() ?? {};
       const { bid = null, ask = null } = quotes.get(symbol) ?? {};
@@ -149,6 +151,22 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
   });
   const changes = createChanges(parts);
+
+  // -------------------------------------------------------------- algo orders
+  const algo = createAlgoOrders({
+    client,
+    exchangeClock,
+    clock,
+    commands,
+    inquiries,
+    notices,
+    nextClientId,
+    instrument,
+    context: (symbol) => {
+      const { last = null, mark = null } = quotes.get(symbol) ?? {};
+      return { last, mark };
+    },
+  });
 
   // -------------------------------------------------------------- the dead-man switch
   const deadMan = createDeadMan({
@@ -175,6 +193,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
         settler.dismiss(of);
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       },
+      'algo.place': algo.place,
+      'algo.edit': algo.edit,
+      'algo.cancel': algo.cancel,
+      'algo.cancelAll': algo.cancelAll,
       'deadman.arm': deadMan.arm,
       'deadman.disarm': deadMan.disarm,
       'market.candles': (range) => readCandles(client, range),
@@ -196,6 +218,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     positions: positions.feed,
     account: modes.feed,
     commands: commands.feed,
+    algoOrders: algo.feed,
     deadman: deadMan.feed,
     notices: notices.feed,
   };
@@ -212,7 +235,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     const cause = connected ? 'reconnect' : 'start';
     connected = true;
     // The orders decide whether the stream is called live; the rest tries again by itself.
-    const rest = Promise.allSettled([balances.read(), positions.read(), modes.read()]);
+    const rest = Promise.allSettled([balances.read(), positions.read(), modes.read(), algo.read()]);
     await reconciler.run(cause);
     await rest;
     inquiries.nudge();
@@ -229,7 +252,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       case 'account':
         return modes.take(message.account);
       case 'algoexecutionreport':
-        return undefined;
+        return algo.take(message.reports);
     }
   }
 
@@ -241,9 +264,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
       ? []
       : [
           privateStream.onMessage(takeMessage),
-          privateStream.onStatus(({ state }) => reconciler.whileLive(state === 'live')),
+          privateStream.onStatus(({ state }) => {
+            reconciler.whileLive(state === 'live');
+            algo.whileLive(state === 'live');
+          }),
         ]),
     settler.stop,
+    algo.stop,
     deadMan.stop,
     connection.stop,
     instruments.stop,
@@ -268,7 +295,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     start() {
       // Without a key nothing can be asked: it stays open in the journal.
       for (const command of locked ? [] : commands.takeUnsettled())
-        if (!resumeCommand(command, orders, settler) && !deadMan.resume(command))
+        if (!resumeCommand(command, orders, settler) && !algo.resume(command) && !deadMan.resume(command))
           notices.say('warning', `What became of “${command.summary}” is not known. Look at the account’s history.`);
       instruments.start();
       publicStream.start();

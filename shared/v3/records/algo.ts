@@ -62,7 +62,10 @@ const algoNode = renamed(
 );
 
 /** An algo order with everything below it. Nothing is said about ids: a tree may name itself as its parent. */
-export type AlgoOrderRecord = Omit<z.output<typeof algoNode>, 'childOrders'> & { childOrders: AlgoOrderRecord[] };
+export type AlgoOrderRecord = Named<z.output<typeof algoNode>> & { childOrders: AlgoOrderRecord[] };
+
+/** The fields that have names of their own, without those that a loose object may have beside them. */
+type Named<Type> = { [Key in keyof Type as string extends Key ? never : Key]: Type[Key] };
 
 /**
  * An algo order's tree. It is walked with a list of its own instead of by recursion, so that a tree

@@ -1,0 +1,396 @@
+import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
+import type { AlgoDraft, AlgoRow } from '../../../shared/contract/algo.ts';
+import { algoSentence, checkAlgo, checkAlgoEdit, type AlgoContext, type AlgoEdit } from '../../../shared/algo-rules.ts';
+import { compare, type Decimal } from '../../../shared/decimal.ts';
+import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
+import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
+import type { AlgoReport } from '../../../shared/v3/topics.ts';
+import type { Commands } from '../commands.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import { createFeed, type FeedSource } from '../feeds.ts';
+import type { Notices } from '../notices.ts';
+import { proofOfAbsenceFrom } from '../orders/absence.ts';
+import type { Inquiries } from '../orders/inquiries.ts';
+import type { Clock, Timer, Unsubscribe } from '../ports.ts';
+import type { JournaledCommand } from '../storage/journal.ts';
+import { createForest, type Forest } from './forest.ts';
+import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
+
+const PAGE_SIZE = 500;
+const MOST_PAGES = 40;
+/** Streams lose reports while their heartbeats are healthy: the list is read again while connected too. */
+const EVERY_MS = 60_000;
+const SOON_MS = 1_500;
+
+export interface AlgoParts {
+  readonly client: ExchangeClient;
+  readonly exchangeClock: ExchangeClock;
+  readonly clock: Clock;
+  readonly commands: Commands;
+  readonly inquiries: Inquiries;
+  readonly notices: Notices;
+  readonly nextClientId: () => string;
+  readonly instrument: (symbol: string) => InstrumentRow | undefined;
+  readonly context: (symbol: string) => AlgoContext;
+}
+
+interface OneAlgo {
+  readonly commandId: string;
+  readonly symbol: string;
+  readonly algoOrderId: string;
+}
+
+export interface AlgoOrders {
+  readonly feed: FeedSource<AlgoRow>;
+  take(reports: readonly AlgoReport[]): void;
+  /** Reads all that is open. Rejects with FaultError. */
+  read(): Promise<void>;
+  /** While the stream is live the list is read on a timer too. */
+  whileLive(live: boolean): void;
+  place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;
+  edit(command: OneAlgo & AlgoEdit): Promise<Outcome>;
+  cancel(command: OneAlgo): Promise<Outcome>;
+  cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
+  /** Goes on with a command that a former run left without an end; false when it is none of these. */
+  resume(command: JournaledCommand): boolean;
+  stop: Unsubscribe;
+}
+
+/** What is waited for: whether the exchange's word on a node shows that it took effect. */
+interface Waited {
+  readonly commandId: string;
+  readonly summary: string;
+  readonly what: 'place' | 'edit' | 'cancel' | 'cancelAll';
+  readonly signedAt: number | null;
+  /** The node, or the client id of one that is not known yet. */
+  readonly id: string | null;
+  readonly clientId: string | null;
+  readonly symbol: string | null;
+  readonly change: Readonly<Record<string, Decimal>>;
+}
+
+/** Algo orders: their forest and their commands. Each command leaves once; what is not answered is asked about. */
+export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
+  const { client, exchangeClock, clock, commands, inquiries, notices } = parts;
+  const feed = createFeed<AlgoRow>('id');
+  const forest: Forest = createForest(feed);
+  const waited = new Map<string, Waited>();
+  let timer: Timer | null = null;
+  let live = false;
+  let stopped = false;
+
+  // ---------------------------------------------------------------- reading
+
+  async function readList(status: 'INCOMPLETE' | 'COMPLETED', since: number | null): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const { rows, meta } = await client.call('trade.algoOrders', {
+        status,
+        page,
+        size: PAGE_SIZE,
+        ...(since === null ? {} : { startTime: since }),
+      });
+      const facts = rows.flatMap(factsOfRecord);
+      for (const { id } of facts) found.add(id);
+      forest.take(facts);
+      const whole = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
+      if (whole || rows.length === 0 || status === 'COMPLETED') break;
+    }
+    return found;
+  }
+
+  let readPast = false;
+  async function read(): Promise<void> {
+    const before = new Set(forest.open().map(({ id }) => id));
+    const listed = await readList('INCOMPLETE', null);
+    // What was open before the list was asked for, and is not in it, has ended meanwhile.
+    const roots = new Set<string>();
+    for (const node of forest.open())
+      if (before.has(node.id) && !listed.has(node.id)) roots.add(node.said.rootId ?? node.id);
+    for (const root of roots) await readOne({ algoOrderId: root }, root);
+    if (!readPast) {
+      await readList('COMPLETED', Math.floor(exchangeClock.now()) - 86_400_000);
+      readPast = true;
+    }
+    schedule(EVERY_MS);
+  }
+
+  /** Reads one tree (E10); null where the exchange knows none. */
+  async function readOne(
+    by: { readonly algoOrderId: string } | { readonly clientAlgoOrderId: string },
+    lost: string | null,
+  ): Promise<AlgoNode | null> {
+    try {
+      const record = await client.call('trade.algoOrder', by, { lane: 'trade' });
+      forest.take(factsOfRecord(record));
+      return forest.get(record.algoOrderId) ?? null;
+    } catch (thrown) {
+      const fault = faultOf(thrown);
+      if (fault.kind !== 'ExchangeRejected' || !isOrderNotFound(fault.code)) throw thrown;
+      if (lost !== null)
+        for (const { id, said } of forest.open()) if (id === lost || said.rootId === lost) forest.lose(id);
+      return null;
+    }
+  }
+
+  function schedule(ms: number): void {
+    timer?.cancel();
+    timer = stopped || !live ? null : clock.after(ms, () => void read().catch(() => schedule(EVERY_MS)));
+  }
+
+  // ---------------------------------------------------------------- what was not answered
+
+  function finish(each: Waited, outcome: Outcome, words: string): void {
+    waited.delete(each.commandId);
+    inquiries.end(each.commandId);
+    commands.settle(each.commandId, outcome);
+    if (each.id !== null) forest.asked(each.id, { pending: 'none' });
+    notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${each.summary}: ${words}`);
+  }
+
+  /** Whether a node shows that a command took effect; null where it does not say yet. */
+  function effectOf({ what, change }: Waited, { said }: AlgoNode): boolean | null {
+    if (what === 'place') return true;
+    if (what === 'cancel') return isEnded(said.algoStatus) ? true : null;
+    const same = Object.entries(change).every(([field, value]) => {
+      const now = (said as unknown as Record<string, unknown>)[field]; // a field of Said
+      return typeof now === 'string' && compare(now as Decimal, value) === 0;
+    });
+    return same ? true : isEnded(said.algoStatus) ? false : null;
+  }
+
+  function look(node: AlgoNode): void {
+    for (const each of [...waited.values()]) {
+      const mine = each.id === node.id || (each.clientId !== null && each.clientId === node.said.clientId);
+      if (!mine) continue;
+      const effect = effectOf(each, node);
+      if (effect === true) finish(each, accepted(each.clientId, node.id), 'the exchange has it.');
+      if (effect === false) finish(each, tooLate, 'the order ended before.');
+    }
+  }
+  const unfollow = forest.onChange(look);
+
+  function wait(each: Waited): void {
+    waited.set(each.commandId, each);
+    if (each.id !== null) forest.asked(each.id, { pending: 'unconfirmed' });
+    let latest = each.signedAt;
+    inquiries.start(each.commandId, async () => {
+      if (!waited.has(each.commandId)) return true;
+      const provenBefore = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
+      if (each.what === 'cancelAll') {
+        await read();
+        const open = forest.open().filter(({ said }) => each.symbol === null || said.symbol === each.symbol);
+        const left = open.filter(({ said }) => (said.createdAt ?? 0) <= (latest ?? 0)).length;
+        if (left === 0) finish(each, accepted(null, null), 'no algo order is left.');
+      } else if (each.id !== null) await readOne({ algoOrderId: each.id }, null);
+      else if (each.clientId !== null) await readOne({ clientAlgoOrderId: each.clientId }, null);
+      latest ??= exchangeClock.now();
+      if (!waited.has(each.commandId)) return true;
+      if (!provenBefore) return false;
+      finish(each, neverArrived, 'it never reached the exchange.');
+      return true;
+    });
+  }
+
+  // ---------------------------------------------------------------- commands
+
+  async function run(
+    each: Omit<Waited, 'signedAt'>,
+    name: string,
+    input: object,
+    call: (onSending: () => void) => Promise<string | null>,
+  ): Promise<Outcome> {
+    let signedAt: number | null = null;
+    const { commandId, summary, symbol, clientId, id } = each;
+    const outcome = await commands.run(
+      { commandId, name, symbol, clientOrderId: null, summary, input: JSON.stringify(input) },
+      async (sending) => {
+        if (id !== null) forest.asked(id, { pending: each.what === 'cancel' ? 'cancel' : 'edit', lastRefusal: null });
+        const acknowledgement = await call(() => {
+          signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+          sending();
+        });
+        return { status: 'accepted', clientOrderId: clientId, orderId: id, acknowledgement };
+      },
+    );
+    if (outcome.status === 'unconfirmed') wait({ ...each, signedAt });
+    else if (id !== null)
+      forest.asked(id, {
+        pending: 'none',
+        lastRefusal: outcome.status === 'rejected' ? describeFault(outcome.fault).title : null,
+      });
+    schedule(SOON_MS);
+    return outcome;
+  }
+
+  const known = ({ algoOrderId, symbol }: OneAlgo): AlgoNode => {
+    const node = forest.get(algoOrderId);
+    if (node === undefined || node.said.symbol !== symbol)
+      throw invalid('algoOrderId', 'There is no such algo order on the screen of this symbol.');
+    if (isEnded(node.said.algoStatus)) throw invalid('algoOrderId', 'The algo order is finished.');
+    return node;
+  };
+  const listed = (symbol: string): InstrumentRow => {
+    const instrument = parts.instrument(symbol);
+    if (instrument === undefined) throw invalid('symbol', `${symbol} is not among the exchange’s symbols.`);
+    return instrument;
+  };
+
+  return {
+    feed,
+    take: (reports) => forest.take(reports.map(factOfReport)),
+    read,
+    whileLive(now) {
+      live = now;
+      schedule(EVERY_MS);
+    },
+    place: ({ commandId, draft }) =>
+      commands.once(commandId, 'algo.place', async () => {
+        const instrument = listed(draft.symbol);
+        const check = checkAlgo(draft, instrument, parts.context(draft.symbol));
+        if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+        const clientId = parts.nextClientId();
+        const body = { ...check.plan.body, clientAlgoOrderId: clientId };
+        const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
+        const { symbol } = draft;
+        return run(
+          { commandId, summary, what: 'place', id: null, clientId, symbol, change: {} },
+          'algo.place',
+          { clientId, symbol },
+          async (onSending) => {
+            await client.call('trade.placeAlgoOrder', body, { onSending });
+            return null;
+          },
+        );
+      }),
+    edit: (command) =>
+      commands.once(command.commandId, 'algo.edit', async () => {
+        const { commandId, symbol, algoOrderId } = command;
+        const node = known(command);
+        const check = checkAlgoEdit(command, listed(symbol));
+        if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+        const { change } = check;
+        const words = Object.entries(change).map(([field, value]) => `${field} ${value}`);
+        const summary = `Edit ${symbol} ${node.said.algoType ?? 'algo order'}: ${words.join(', ')}`;
+        return run(
+          { commandId, summary, what: 'edit', id: algoOrderId, clientId: null, symbol, change },
+          'algo.edit',
+          { algoOrderId, symbol, change },
+          async (onSending) => {
+            const { status } = await client.call('trade.editAlgoOrder', { algoOrderId, ...change }, { onSending });
+            return status;
+          },
+        );
+      }),
+    cancel: (command) =>
+      commands.once(command.commandId, 'algo.cancel', async () => {
+        const { commandId, symbol, algoOrderId } = command;
+        const node = known(command);
+        return run(
+          {
+            commandId,
+            summary: `Cancel ${symbol} ${node.said.algoType ?? 'algo order'} ${algoOrderId}`,
+            what: 'cancel',
+            id: algoOrderId,
+            clientId: null,
+            symbol,
+            change: {},
+          },
+          'algo.cancel',
+          { algoOrderId, symbol },
+          async (onSending) => {
+            const { status } = await client.call('trade.cancelAlgoOrder', { algoOrderId }, { onSending });
+            return status;
+          },
+        );
+      }),
+    cancelAll: ({ commandId, symbol }) =>
+      commands.once(commandId, 'algo.cancelAll', () =>
+        run(
+          {
+            commandId,
+            summary: symbol === null ? 'Cancel all algo orders' : `Cancel all ${symbol} algo orders`,
+            what: 'cancelAll',
+            id: null,
+            clientId: null,
+            symbol,
+            change: {},
+          },
+          'algo.cancelAll',
+          { symbol },
+          async (onSending) => {
+            const { status } = await client.call('trade.cancelAlgoOrders', symbol === null ? {} : { symbol }, {
+              onSending,
+            });
+            return status;
+          },
+        ),
+      ),
+    resume({ name, commandId, summary, input }) {
+      const given = JSON.parse(input) as {
+        clientId?: string;
+        algoOrderId?: string;
+        symbol?: string | null;
+        change?: Record<string, Decimal>;
+      }; // written by `run`, in a file that was checked when it was opened
+      const each = {
+        commandId,
+        summary,
+        signedAt: null,
+        id: given.algoOrderId ?? null,
+        clientId: given.clientId ?? null,
+        symbol: given.symbol ?? null,
+        change: given.change ?? {},
+      };
+      switch (name) {
+        case 'algo.place':
+          wait({ ...each, what: 'place' });
+          return true;
+        case 'algo.edit':
+          wait({ ...each, what: 'edit' });
+          return true;
+        case 'algo.cancel':
+          wait({ ...each, what: 'cancel' });
+          return true;
+        case 'algo.cancelAll':
+          wait({ ...each, what: 'cancelAll' });
+          return true;
+        default:
+          return false;
+      }
+    },
+    stop() {
+      stopped = true;
+      timer?.cancel();
+      unfollow();
+    },
+  };
+}
+
+const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
+  status: 'accepted',
+  clientOrderId,
+  orderId,
+  acknowledgement: null,
+});
+const tooLate: Outcome = {
+  status: 'rejected',
+  clientOrderId: null,
+  fault: {
+    kind: 'ExchangeRejected',
+    endpoint: 'trade.editAlgoOrder',
+    code: null,
+    message: 'The algo order ended before it was changed.',
+    httpStatus: 0,
+  },
+};
+const neverArrived: Outcome = {
+  status: 'rejected',
+  clientOrderId: null,
+  fault: {
+    kind: 'ExchangeUnreachable',
+    endpoint: 'trade.algoOrder',
+    reason: 'what was sent never arrived, and is no longer valid',
+  },
+};

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { decimal } from '../../../shared/decimal.ts';
+import { algoOrderRecord } from '../../../shared/v3/records.ts';
+import { createFeed } from '../feeds.ts';
+import { createForest } from './forest.ts';
+import { factsOfRecord, type Fact } from './node.ts';
+
+const record = (id: string, more: object = {}) =>
+  algoOrderRecord.parse({ algoOrderId: id, algoType: 'STOP', symbol: 'PERP_BTC_USDT', algoStatus: 'NEW', ...more });
+
+function setUp() {
+  const feed = createFeed<AlgoRow>('id');
+  return { feed, forest: createForest(feed), row: (id: string) => feed.get(id) ?? expect.fail(`no row ${id}`) };
+}
+
+describe('a tree', () => {
+  it('is found by nesting where children do not name their parent', () => {
+    const { forest, row } = setUp();
+    forest.take(
+      factsOfRecord(
+        record('1', { algoType: 'BRACKET', childOrders: [{ algoOrderId: '2', algoType: 'TP_SL', childOrders: [] }] }),
+      ),
+    );
+    expect([row('2').parentId, row('2').rootId, row('2').odd]).toEqual(['1', '1', null]);
+  });
+
+  it('keeps a child that comes before its parent, and says so until the parent comes', () => {
+    const { forest, row } = setUp();
+    forest.take(factsOfRecord(record('2', { parentAlgoOrderId: '1', rootAlgoOrderId: '1' })));
+    expect(row('2').odd).toContain('has not been told of');
+    forest.take(factsOfRecord(record('1', { algoType: 'BRACKET' })));
+    expect(row('2').odd).toBeNull();
+  });
+
+  it('never goes back from an end, whenever that was said', () => {
+    const { forest, row } = setUp();
+    forest.take(factsOfRecord(record('1', { algoStatus: 'CANCELLED', updatedTime: 1_760_000_000_000 })));
+    forest.take(factsOfRecord(record('1', { algoStatus: 'NEW', updatedTime: 1_760_000_009_000 })));
+    expect([row('1').algoStatus, row('1').open]).toEqual(['CANCELLED', false]);
+  });
+
+  it('marks what it does not know and never drops it', () => {
+    const { forest, row } = setUp();
+    forest.take(factsOfRecord(record('9223372036854775807', { algoType: 'TWAP', algoStatus: 'PAUSED', slices: 7 })));
+    const { odd, sent, open } = row('9223372036854775807');
+    expect(odd).toContain('TWAP is not a type');
+    expect(odd).toContain('PAUSED is not a status');
+    expect([sent['slices'], open]).toEqual(['7', true]);
+  });
+});
+
+describe('odd shapes', () => {
+  it('marks a parent that names itself, and circles', () => {
+    const { forest, row } = setUp();
+    forest.take(factsOfRecord(record('1', { parentAlgoOrderId: '1' })));
+    expect(row('1').odd).toContain('names itself');
+    forest.take([
+      ...factsOfRecord(record('2', { parentAlgoOrderId: '3' })),
+      ...factsOfRecord(record('3', { parentAlgoOrderId: '2' })),
+    ]);
+    expect([row('2').odd, row('3').odd].every((words) => words?.includes('circle'))).toBe(true);
+  });
+
+  it('takes a chain ten thousand deep and ten thousand children of one node', () => {
+    const { forest, feed } = setUp();
+    const chain: Fact[] = Array.from({ length: 10_000 }, (_, depth) =>
+      factsOfRecord(record(String(depth + 1), depth === 0 ? {} : { parentAlgoOrderId: String(depth) })),
+    ).flat();
+    const wide: Fact[] = Array.from({ length: 10_000 }, (_, index) =>
+      factsOfRecord(record(String(50_000 + index), { parentAlgoOrderId: '1' })),
+    ).flat();
+    const began = performance.now();
+    forest.take(wide);
+    forest.take(chain.slice(0, 2_000));
+    expect(feed.size).toBe(12_000);
+    // A quadratic walk would take minutes.
+    expect(performance.now() - began).toBeLessThan(20_000);
+  }, 60_000);
+});
+
+it('ends the same in whatever order, however often and however late facts come', () => {
+  const fact = fc.record({
+    id: fc.constantFrom('1', '2', '3', '4'),
+    at: fc.integer({ min: 0, max: 6 }).map((step) => 1_760_000_000_000 + step * 1_000),
+    algoStatus: fc.constantFrom('NEW', 'PARTIAL_FILLED', 'FILLED', 'CANCELLED', undefined),
+    triggerPrice: fc.constantFrom('100', '101', undefined),
+    price: fc.constantFrom('50', '51', undefined),
+    parent: fc.constantFrom('1', '2', undefined),
+    executed: fc.constantFrom('0', '0.5', '1'),
+  });
+  fc.assert(
+    fc.property(
+      fc
+        .array(fact, { maxLength: 14 })
+        .chain((facts) =>
+          fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }), fc.nat(13)),
+        ),
+      ([facts, shuffled, again]) => {
+        const read = (some: typeof facts): Fact[] =>
+          some.flatMap(({ id, at, algoStatus, triggerPrice, price, parent, executed }) =>
+            factsOfRecord(
+              record(id, {
+                algoStatus,
+                triggerPrice,
+                price,
+                parentAlgoOrderId: parent,
+                totalExecutedQuantity: executed,
+                updatedTime: at,
+              }),
+            ),
+          );
+        const settle = (some: Fact[]) => {
+          const { forest, feed } = setUp();
+          for (const each of some) forest.take([each]);
+          return [...feed.rows()]
+            .map(({ id, algoStatus, triggerPrice, price, parentId, executed, open }) => ({
+              id,
+              algoStatus,
+              triggerPrice,
+              price,
+              parentId,
+              executed,
+              open,
+            }))
+            .sort((a, b) => a.id.localeCompare(b.id));
+        };
+        const twice = [...shuffled, ...shuffled.slice(0, again)];
+        expect(settle(read(twice))).toEqual(settle(read(facts)));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it('takes executed as what only grows', () => {
+  const { forest, row } = setUp();
+  forest.take(factsOfRecord(record('1', { totalExecutedQuantity: '2', updatedTime: 1_760_000_000_000 })));
+  forest.take(factsOfRecord(record('1', { totalExecutedQuantity: '1', updatedTime: 1_760_000_001_000 })));
+  expect(row('1').executed).toBe(decimal('2'));
+});

@@ -1,0 +1,180 @@
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { algoTypes } from '../../../shared/v3/inputs.ts';
+import type { FeedStore } from '../feeds.ts';
+import { isEnded, merged, type AlgoNode, type Fact } from './node.ts';
+
+/** What this terminal asked of a node, beside what the exchange says. */
+export interface Asked {
+  readonly pending: AlgoRow['pending'];
+  readonly lastRefusal: string | null;
+}
+const nothingAsked: Asked = { pending: 'none', lastRefusal: null };
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set(algoTypes);
+const KNOWN_STATUSES: ReadonlySet<string> = new Set([
+  'NEW',
+  'REPLACED',
+  'PARTIAL_FILLED',
+  'FILLED',
+  'CANCELLED',
+  'REJECTED',
+  'EXPIRED',
+]);
+/** Finished trees that are kept; the oldest go first. */
+const KEPT_ENDED = 2_000;
+
+/** All algo orders by id. Facts come in any order, from anywhere, more than once. */
+export interface Forest {
+  take(facts: readonly Fact[]): void;
+  asked(id: string, change: Partial<Asked>): void;
+  get(id: string): AlgoNode | undefined;
+  /** Nodes that are open by all that is known. */
+  open(): readonly AlgoNode[];
+  byClient(clientId: string): AlgoNode | undefined;
+  onChange(listener: (node: AlgoNode) => void): () => void;
+  /** The exchange does not have it any more, and never said how it ended. */
+  lose(id: string): void;
+}
+
+/** Makes an empty forest that writes rows into a feed. */
+export function createForest(feed: FeedStore<AlgoRow>): Forest {
+  const nodes = new Map<string, AlgoNode>();
+  const asks = new Map<string, Asked>();
+  const clients = new Map<string, string>();
+  /** Children by the parent that they name, whether that one is there or not. */
+  const children = new Map<string, Set<string>>();
+  const lost = new Set<string>();
+  const ended: string[] = [];
+  const listeners = new Set<(node: AlgoNode) => void>();
+
+  /** Whether going up from a node comes back to it. Walks with a list of its own: a chain may be ten thousand deep. */
+  function isInCycle(id: string): boolean {
+    const seen = new Set<string>();
+    for (let at = nodes.get(id)?.said.parentId ?? null; at !== null; at = nodes.get(at)?.said.parentId ?? null) {
+      if (at === id) return true;
+      if (seen.has(at)) return false;
+      seen.add(at);
+    }
+    return false;
+  }
+
+  function oddOf({ id, said }: AlgoNode): string | null {
+    const { parentId, rootId, algoType, algoStatus } = said;
+    const odd = [
+      parentId === id ? 'It names itself as its parent.' : null,
+      parentId !== null && parentId !== id && !nodes.has(parentId) ? 'Its parent has not been told of.' : null,
+      parentId !== null && parentId !== id && isInCycle(id) ? 'Its parents go round in a circle.' : null,
+      parentId === null && rootId !== null && rootId !== id ? 'It names a root and no parent.' : null,
+      algoType !== null && !KNOWN_TYPES.has(algoType) ? `${algoType} is not a type that is known here.` : null,
+      algoStatus !== null && !KNOWN_STATUSES.has(algoStatus)
+        ? `${algoStatus} is not a status that is known here.`
+        : null,
+      lost.has(id) ? 'The exchange no longer lists it and has not said how it ended.' : null,
+    ].filter((words) => words !== null);
+    return odd.length === 0 ? null : odd.join(' ');
+  }
+
+  const isOpen = ({ id, said }: AlgoNode): boolean => !isEnded(said.algoStatus) && !lost.has(id);
+
+  function rowOf(node: AlgoNode): AlgoRow {
+    const { id, said } = node;
+    const { pending, lastRefusal } = asks.get(id) ?? nothingAsked;
+    return {
+      ...said,
+      id,
+      symbol: said.symbol ?? '',
+      algoType: said.algoType ?? '',
+      algoStatus: said.algoStatus ?? 'NEW',
+      executed: node.executed,
+      isTriggered: node.isTriggered,
+      isActivated: node.isActivated,
+      reduceOnly: node.reduceOnly,
+      updatedAt: node.updatedAt,
+      open: isOpen(node),
+      odd: oddOf(node),
+      pending: isOpen(node) ? pending : 'none',
+      lastRefusal,
+      sent: textsOf(node.sent),
+      life: node.life,
+    };
+  }
+
+  function show(ids: Iterable<string>): void {
+    const rows: AlgoRow[] = [];
+    for (const id of ids) {
+      const node = nodes.get(id);
+      if (node !== undefined) rows.push(rowOf(node));
+    }
+    feed.put(...rows);
+  }
+
+  function forgetOld(): void {
+    while (ended.length > KEPT_ENDED) {
+      const id = ended.shift();
+      if (id === undefined || nodes.get(id)?.said.parentId === undefined) continue;
+      nodes.delete(id);
+      asks.delete(id);
+      feed.drop(id);
+    }
+  }
+
+  return {
+    take(facts) {
+      const changed = new Set<string>();
+      for (const fact of facts) {
+        const before = nodes.get(fact.id);
+        const node = merged(before, fact);
+        nodes.set(fact.id, node);
+        changed.add(fact.id);
+        if (node.said.clientId !== null) clients.set(node.said.clientId, fact.id);
+        const { parentId } = node.said;
+        if (parentId !== null) {
+          const siblings = children.get(parentId) ?? new Set();
+          children.set(parentId, siblings.add(fact.id));
+        }
+        // Those that waited for it are not odd any more.
+        if (before === undefined) for (const child of children.get(fact.id) ?? []) changed.add(child);
+        if (isEnded(node.said.algoStatus) && !isEnded(before?.said.algoStatus ?? null)) {
+          lost.delete(fact.id);
+          ended.push(fact.id);
+        }
+      }
+      show(changed);
+      for (const id of changed) {
+        const node = nodes.get(id);
+        if (node !== undefined) for (const listener of listeners) listener(node);
+      }
+      forgetOld();
+    },
+    asked(id, change) {
+      asks.set(id, { ...(asks.get(id) ?? nothingAsked), ...change });
+      show([id]);
+    },
+    get: (id) => nodes.get(id),
+    open: () => [...nodes.values()].filter(isOpen),
+    byClient(clientId) {
+      const id = clients.get(clientId);
+      return id === undefined ? undefined : nodes.get(id);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    lose(id) {
+      lost.add(id);
+      show([id]);
+    },
+  };
+}
+
+/** Every field as text, for a person to read; what says nothing is left out. */
+function textsOf(sent: AlgoNode['sent']): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === null || value === undefined || value === '') continue;
+    texts[name] = (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 500);
+  }
+  return texts;
+}

@@ -1,0 +1,216 @@
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { compare, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import type { AlgoOrderRecord } from '../../../shared/v3/records.ts';
+import type { AlgoReport } from '../../../shared/v3/topics.ts';
+
+/** What one source says of a node: null where it says nothing. */
+export interface Said {
+  readonly parentId: string | null;
+  readonly rootId: string | null;
+  readonly clientId: string | null;
+  readonly symbol: string | null;
+  readonly algoType: string | null;
+  readonly type: string | null;
+  readonly side: string | null;
+  readonly positionSide: string | null;
+  readonly marginMode: string | null;
+  readonly tag: string | null;
+  readonly quantity: Decimal | null;
+  readonly averagePrice: Decimal | null;
+  readonly price: Decimal | null;
+  readonly triggerPrice: Decimal | null;
+  readonly triggerPriceType: string | null;
+  readonly triggerStatus: string | null;
+  readonly triggeredAt: number | null;
+  readonly activatedPrice: Decimal | null;
+  readonly callbackRate: Decimal | null;
+  readonly callbackValue: Decimal | null;
+  readonly algoStatus: string | null;
+  readonly rootStatus: string | null;
+  readonly reason: string | null;
+  readonly createdAt: number | null;
+}
+
+/** One word of the exchange on a node. */
+export interface Fact {
+  readonly id: string;
+  /** The exchange's ms of what is said. */
+  readonly at: number;
+  readonly from: 'stream' | 'read';
+  readonly said: Said;
+  readonly executed: Decimal;
+  readonly isTriggered: boolean;
+  readonly isActivated: boolean;
+  readonly reduceOnly: boolean;
+  /** All that was sent, children left out. */
+  readonly sent: Readonly<Record<string, unknown>>;
+}
+
+/** A node as far as its facts say: whatever their order, and however often they come, it ends the same. */
+export interface AlgoNode {
+  readonly id: string;
+  readonly said: Said;
+  readonly executed: Decimal;
+  readonly isTriggered: boolean;
+  readonly isActivated: boolean;
+  readonly reduceOnly: boolean;
+  readonly updatedAt: number;
+  readonly sent: Fact['sent'];
+  readonly life: AlgoRow['life'];
+  /** When each part was said. */
+  readonly stamps: Readonly<Partial<Record<keyof Said, number>>>;
+}
+
+/** Words that end an algo order, ordinary ones and those of its own. */
+const ENDED: ReadonlySet<string> = new Set(['FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED', 'COMPLETED', 'FAILED']);
+export const isEnded = (status: string | null): boolean => status !== null && ENDED.has(status);
+
+/** A status never goes back: an end outlives everything, a partial fill what comes before it. */
+function rank(status: string | null): number {
+  return isEnded(status) ? 2 : status === 'PARTIAL_FILLED' ? 1 : 0;
+}
+const STATUSES: ReadonlySet<keyof Said> = new Set(['algoStatus', 'rootStatus']);
+
+const KEPT_LIFE = 60;
+
+const nothing: AlgoNode['stamps'] = {};
+
+/** Takes a fact into a node; undefined where there is none yet. */
+export function merged(node: AlgoNode | undefined, fact: Fact): AlgoNode {
+  const said: Record<string, unknown> = { ...(node?.said ?? fact.said) };
+  const stamps: Partial<Record<keyof Said, number>> = { ...(node?.stamps ?? nothing) };
+  // The keys of one object literal type.
+  for (const field of Object.keys(fact.said) as (keyof Said)[]) {
+    const value = fact.said[field];
+    if (value === null) continue;
+    const stamp = node === undefined ? undefined : stamps[field];
+    if (stamp !== undefined && !wins(field, value, fact.at, said[field] ?? null, stamp)) continue;
+    said[field] = value;
+    stamps[field] = fact.at;
+  }
+  const newest = node === undefined || fact.at >= node.updatedAt;
+  return {
+    id: fact.id,
+    said: said as unknown as Said, // the same keys, each with a value of its own type
+    executed: node === undefined || compare(fact.executed, node.executed) > 0 ? fact.executed : node.executed,
+    isTriggered: fact.isTriggered || node?.isTriggered === true,
+    isActivated: fact.isActivated || node?.isActivated === true,
+    reduceOnly: newest ? fact.reduceOnly : node.reduceOnly,
+    updatedAt: Math.max(fact.at, node?.updatedAt ?? fact.at),
+    sent: newest ? { ...node?.sent, ...fact.sent } : { ...fact.sent, ...node.sent },
+    life: lived(node?.life ?? [], fact),
+    stamps,
+  };
+}
+
+function wins(field: keyof Said, value: unknown, at: number, known: unknown, stamp: number): boolean {
+  if (known === null || known === undefined) return true;
+  if (STATUSES.has(field)) {
+    // Both are words of a status.
+    const by = rank(value as string) - rank(known as string);
+    if (by !== 0) return by > 0;
+  }
+  if (at !== stamp) return at > stamp;
+  return String(value) > String(known);
+}
+
+/** Reports in the order of their time, each once. */
+function lived(life: AlgoRow['life'], { at, from, said, executed }: Fact): AlgoRow['life'] {
+  const words = [said.algoStatus, said.triggerStatus, said.reason]
+    .filter((word) => word !== null && word !== '')
+    .concat(compare(executed, ZERO) > 0 ? `${executed} executed` : [])
+    .join(', ');
+  if (life.some((entry) => entry.at === at && entry.words === words)) return life;
+  return [...life, { at, from, words }].sort((a, b) => a.at - b.at).slice(-KEPT_LIFE);
+}
+
+/** What a record of E10 or E11 says, itself and all below it; children are found by nesting too. */
+export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
+  const facts: Fact[] = [];
+  const waiting: { readonly record: AlgoOrderRecord; readonly parent: string | null; readonly top: string }[] = [
+    { record: root, parent: null, top: root.rootAlgoOrderId ?? root.algoOrderId },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { record, parent, top } = next;
+    const { childOrders, ...sent } = record;
+    facts.push({
+      id: record.algoOrderId,
+      at: record.updatedTime ?? record.createdTime ?? 0,
+      from: 'read',
+      executed: record.totalExecutedQuantity,
+      isTriggered: record.isTriggered,
+      isActivated: record.isActivated === true,
+      reduceOnly: record.reduceOnly,
+      sent,
+      said: {
+        parentId: record.parentAlgoOrderId ?? parent,
+        rootId: record.rootAlgoOrderId ?? top,
+        clientId: record.clientAlgoOrderId,
+        symbol: record.symbol ?? root.symbol,
+        algoType: record.algoType,
+        type: record.type,
+        side: record.side,
+        positionSide: record.positionSide,
+        marginMode: record.marginMode,
+        tag: record.algoOrderTag,
+        quantity: record.quantity,
+        averagePrice: record.averageExecutedPrice,
+        price: record.price,
+        triggerPrice: record.triggerPrice,
+        triggerPriceType: record.triggerPriceType,
+        triggerStatus: record.triggerStatus,
+        triggeredAt: record.triggerTime,
+        activatedPrice: record.activatedPrice,
+        callbackRate: record.callbackRate,
+        callbackValue: record.callbackValue,
+        algoStatus: record.algoStatus ?? record.status,
+        rootStatus: record.rootAlgoStatus,
+        reason: null,
+        createdAt: record.createdTime,
+      },
+    });
+    for (const child of childOrders) waiting.push({ record: child, parent: record.algoOrderId, top });
+  }
+  return facts;
+}
+
+/** What an item of `algoexecutionreport` says. */
+export function factOfReport(report: AlgoReport): Fact {
+  const { extra, ...sent } = report;
+  return {
+    id: report.algoOrderId,
+    at: report.at,
+    from: 'stream',
+    executed: report.totalExecuted,
+    isTriggered: report.triggered === true,
+    isActivated: report.activated === true,
+    reduceOnly: report.reduceOnly === true,
+    sent: { ...sent, ...extra },
+    said: {
+      parentId: report.parentAlgoOrderId,
+      rootId: report.rootAlgoOrderId,
+      clientId: report.clientAlgoOrderId,
+      symbol: report.symbol,
+      algoType: report.algoType,
+      type: report.type,
+      side: report.side,
+      positionSide: report.positionSide,
+      marginMode: report.marginMode,
+      tag: report.tag,
+      quantity: report.quantity,
+      averagePrice: report.averagePrice,
+      price: report.price,
+      triggerPrice: report.triggerPrice,
+      triggerPriceType: report.triggerPriceType,
+      triggerStatus: report.triggerStatus,
+      triggeredAt: report.triggerTime,
+      activatedPrice: report.activatedPrice,
+      callbackRate: report.callbackRate,
+      callbackValue: report.callbackValue,
+      algoStatus: report.algoStatus ?? report.status,
+      rootStatus: report.rootAlgoStatus,
+      reason: report.reason,
+      createdAt: null,
+    },
+  };
+}

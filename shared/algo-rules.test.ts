@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { InstrumentRow } from './contract.ts';
+import type { AlgoDraft } from './contract/algo.ts';
+import { algoSentence, checkAlgo, checkAlgoEdit, takesField } from './algo-rules.ts';
+import { decimal } from './decimal.ts';
+
+const INSTRUMENT: InstrumentRow = {
+  symbol: 'PERP_BTC_USDT',
+  kind: 'perpetual',
+  base: 'BTC',
+  quote: 'USDT',
+  status: 'TRADING',
+  priceTick: decimal('0.5'),
+  priceMin: decimal('0'),
+  priceMax: decimal('0'),
+  quantityStep: decimal('0.001'),
+  quantityMin: decimal('0.001'),
+  quantityMax: decimal('100'),
+  minNotional: decimal('5'),
+  bidCapRatio: null,
+  bidFloorRatio: null,
+  askCapRatio: null,
+  askFloorRatio: null,
+  rpiAllowed: false,
+  fundingIntervalHours: 8,
+  initialMarginRatio: null,
+  maintenanceMarginRatio: null,
+};
+const MARKET = { last: decimal('100'), mark: decimal('100') };
+
+const draft = (change: Partial<AlgoDraft> = {}): AlgoDraft => ({
+  symbol: 'PERP_BTC_USDT',
+  algoType: 'BRACKET',
+  side: 'BUY',
+  type: 'LIMIT',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  reduceOnly: false,
+  triggerPriceType: 'MARKET_PRICE',
+  quantity: '2',
+  price: '90',
+  triggerPrice: '',
+  activatedPrice: '',
+  callbackRate: '',
+  callbackValue: '',
+  takeProfitTrigger: '120',
+  takeProfitPrice: '',
+  stopLossTrigger: '80',
+  stopLossPrice: '',
+  ...change,
+});
+const check = (change: Partial<AlgoDraft> = {}) => checkAlgo(draft(change), INSTRUMENT, MARKET);
+const problems = (change: Partial<AlgoDraft>) => {
+  const found = check(change);
+  return found.ok ? [] : found.problems.map(({ path }) => path);
+};
+
+describe('a bracket', () => {
+  it('becomes a tree of three levels, with its risk and its reward', () => {
+    const found = check();
+    expect(found).toMatchObject({
+      ok: true,
+      plan: {
+        entry: '90',
+        reward: '60',
+        risk: '20',
+        ratio: '3',
+        body: {
+          algoType: 'BRACKET',
+          type: 'LIMIT',
+          price: '90',
+          quantity: '2',
+          childOrders: [
+            {
+              algoType: 'TP_SL',
+              childOrders: [
+                { algoType: 'TAKE_PROFIT', type: 'MARKET', triggerPrice: '120' },
+                { algoType: 'STOP_LOSS', type: 'MARKET', triggerPrice: '80' },
+              ],
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  it.each([
+    [{ stopLossTrigger: '95' }, ['stopLossTrigger']],
+    [{ takeProfitTrigger: '85' }, ['takeProfitTrigger']],
+    [{ side: 'SELL', price: '110', takeProfitTrigger: '90', stopLossTrigger: '120' }, []],
+    [{ side: 'SELL', price: '110' }, ['takeProfitTrigger', 'stopLossTrigger']],
+    [{ takeProfitTrigger: '', stopLossTrigger: '' }, ['takeProfitTrigger']],
+    [{ takeProfitTrigger: '', takeProfitPrice: '121' }, ['takeProfitTrigger']],
+    [{ price: '' }, ['price']],
+    [{ quantity: '' }, ['quantity']],
+    [{ price: '90.3' }, ['price']],
+    [{ stopLossTrigger: '80.3' }, ['stopLossTrigger']],
+    [{ quantity: '0.001', price: '1', stopLossTrigger: '0.5' }, ['quantity']],
+  ] as const)('with %j has problems at %j', (change, paths) => {
+    expect(problems(change)).toEqual(paths);
+  });
+
+  it('at market measures from the market', () => {
+    expect(check({ type: 'MARKET', price: '' })).toMatchObject({ ok: true, plan: { entry: '100', reward: '40' } });
+  });
+
+  it('takes limit prices of its legs', () => {
+    expect(check({ stopLossPrice: '79' })).toMatchObject({ plan: { risk: '22' } });
+  });
+});
+
+describe('a trailing stop', () => {
+  const trailing = {
+    algoType: 'TRAILING_STOP',
+    side: 'SELL',
+    price: '',
+    takeProfitTrigger: '',
+    stopLossTrigger: '',
+  } as const;
+  it('sends percent as a fraction, exactly', () => {
+    expect(check({ ...trailing, callbackRate: '1.1' })).toMatchObject({
+      plan: { body: { type: 'MARKET', callbackRate: '0.011' } },
+    });
+  });
+  it.each(['0', '100', '250', '-1', 'abc', ''])('refuses a callback of %j percent', (callbackRate) => {
+    expect(problems({ ...trailing, callbackRate })).toEqual(['callbackRate']);
+  });
+  it('refuses both kinds of callback together', () => {
+    expect(problems({ ...trailing, callbackRate: '1', callbackValue: '5' })).toEqual(['callbackRate']);
+  });
+});
+
+describe('one cancels the other', () => {
+  const oco = { algoType: 'OCO', side: 'SELL', price: '110', stopLossTrigger: '95', takeProfitTrigger: '' } as const;
+  it('rests on one side of the market and waits on the other', () => {
+    expect(check(oco)).toMatchObject({
+      plan: { body: { type: 'LIMIT', price: '110', childOrders: [{ algoType: 'STOP', triggerPrice: '95' }] } },
+    });
+    expect(problems({ ...oco, price: '99' })).toEqual(['price']);
+    expect(problems({ ...oco, stopLossTrigger: '105' })).toEqual(['stopLossTrigger']);
+    expect(problems({ ...oco, side: 'BUY', price: '90', stopLossTrigger: '105' })).toEqual([]);
+  });
+});
+
+it('closes a position without a quantity, whose side is the closing one', () => {
+  const found = check({ algoType: 'POSITIONAL_TP_SL', side: 'SELL', price: '', quantity: '', stopLossTrigger: '95' });
+  expect(found).toMatchObject({
+    plan: { body: { childOrders: [{ type: 'CLOSE_POSITION' }, { type: 'CLOSE_POSITION' }] } },
+  });
+  expect(found.ok && 'quantity' in found.plan.body).toBe(false);
+});
+
+it('asks for the fields of a type and no others', () => {
+  expect(takesField(draft({ algoType: 'STOP' }), 'triggerPrice')).toBe(true);
+  expect(takesField(draft({ algoType: 'STOP', type: 'MARKET' }), 'price')).toBe(false);
+  expect(takesField(draft({ algoType: 'TRAILING_STOP' }), 'takeProfitTrigger')).toBe(false);
+  expect(takesField(draft({ algoType: 'POSITIONAL_TP_SL' }), 'quantity')).toBe(false);
+});
+
+it('says the plan in one sentence', () => {
+  expect(algoSentence(draft(), INSTRUMENT)).toBe('Buy 2 BTC at 90, take profit 120, stop 80');
+  expect(algoSentence(draft({ algoType: 'TRAILING_STOP', callbackRate: '1.5' }), INSTRUMENT)).toBe(
+    'Buy 2 BTC trailing by 1.5 %',
+  );
+});
+
+it('checks new values of a node on the same grid', () => {
+  expect(checkAlgoEdit({ triggerPrice: '101' }, INSTRUMENT)).toEqual({ ok: true, change: { triggerPrice: '101' } });
+  expect(checkAlgoEdit({ callbackRate: '2' }, INSTRUMENT)).toEqual({ ok: true, change: { callbackRate: '0.02' } });
+  for (const edit of [{}, { triggerPrice: '' }, { price: '0.3' }, { quantity: '-1' }, { callbackRate: '100' }])
+    expect(checkAlgoEdit(edit, INSTRUMENT).ok).toBe(false);
+});
