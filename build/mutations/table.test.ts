@@ -12,8 +12,8 @@ it.each(MUTATIONS.map((mutation) => [mutation.breaks, mutation] as const))(
   },
 );
 
-it('breaks every item of the checklist but the fuses, which are of the package', () => {
+it('breaks every item of the checklist', () => {
   const items = new Set(MUTATIONS.map(({ rule }) => rule));
   const all = Array.from({ length: 20 }, (_, at) => at + 1);
-  expect(all.filter((item) => !items.has(item))).toEqual([19]);
+  expect(all.filter((item) => !items.has(item))).toEqual([]);
 });

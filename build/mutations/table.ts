@@ -1,9 +1,11 @@
+import { CORE_MUTATIONS } from './core-table.ts';
+
 /** One rule taken away, and the test that must notice. */
 export interface Mutation {
   /** What is no longer so. */
   readonly breaks: string;
-  /** Items of Electron's security checklist (1 to 20), or the host's own rule. */
-  readonly rule: number | 'host';
+  /** Items of Electron's security checklist (1 to 20), or a rule of the host or the core. */
+  readonly rule: number | 'host' | 'core';
   readonly file: string;
   readonly from: string;
   readonly to: string;
@@ -35,7 +37,7 @@ const switched = (rule: number, name: string, from: boolean): Mutation => ({
   test: MAIN_TEST,
 });
 
-/** Every security rule of the shells, broken once each. */
+/** Every security rule, broken once each. */
 export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a page may ask addresses outside',
@@ -390,4 +392,21 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '0o077) !== 0) void folder;',
     test: 'electron/shell/data-folder.test.ts',
   },
+  {
+    breaks: 'the packaged program can be started as a plain Node',
+    rule: 19,
+    file: 'build/fuses.ts',
+    from: '  [FuseV1Options.RunAsNode]: false,',
+    to: '  [FuseV1Options.RunAsNode]: true,',
+    test: 'build/fuses.test.ts',
+  },
+  {
+    breaks: 'fuses are set and not looked at again',
+    rule: 19,
+    file: 'build/fuses.ts',
+    from: '    if (wire[fuse] !== (on ? FuseState.ENABLE : FuseState.DISABLE))\n',
+    to: '    if (wire[fuse] === undefined)\n',
+    test: 'build/fuses.test.ts',
+  },
+  ...CORE_MUTATIONS,
 ];

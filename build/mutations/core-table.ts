@@ -1,0 +1,141 @@
+import type { Mutation } from './table.ts';
+
+const DESK = 'electron/core/desk/desk.ts';
+const HOSTILE = 'electron/core/desk/hostile.test.ts';
+const DESK_TEST = 'electron/core/desk/desk.test.ts';
+const BOOK = 'electron/core/desk/profile-book.ts';
+
+/** The rules by which the core does not trust its page, and keeps its secrets and its record, broken once each. */
+export const CORE_MUTATIONS: readonly Mutation[] = [
+  {
+    breaks: 'a command is taken while the lock closes',
+    rule: 'core',
+    file: DESK,
+    from: "    if (kind === 'command') refuseWhileShut();\n",
+    to: '',
+    test: HOSTILE,
+  },
+  {
+    breaks: 'a locked terminal keeps its key',
+    rule: 'core',
+    file: DESK,
+    from: '    if (shut) return null;\n',
+    to: '',
+    test: DESK_TEST,
+  },
+  {
+    breaks: 'the lock is left by opening another profile',
+    rule: 'core',
+    file: DESK,
+    from: `        refuseWhileShut();
+        const profile = need(id);
+        if (profile.environment === 'live')`,
+    to: `        const profile = need(id);
+        if (profile.environment === 'live')`,
+    test: HOSTILE,
+  },
+  {
+    breaks: 'a live profile opens without its name typed',
+    rule: 'core',
+    file: DESK,
+    from: "        if (profile.environment === 'live') refuseUntyped(profile, typed);\n",
+    to: '',
+    test: HOSTILE,
+  },
+  {
+    breaks: 'an edit makes the open profile live',
+    rule: 'core',
+    file: DESK,
+    from: '        if (isOpen && movesMoney && !movedMoney) refuseUntyped({ name: draft.name.trim() }, typed);\n',
+    to: '',
+    test: HOSTILE,
+  },
+  {
+    breaks: 'a key goes along to another address',
+    rule: 'core',
+    file: DESK,
+    from: '        if (keyDropped) needVault().remove(profile.id);\n',
+    to: '',
+    test: HOSTILE,
+  },
+  {
+    breaks: 'an answer of the old profile reaches the new one’s screen',
+    rule: 'core',
+    file: 'electron/core/desk/rebound-feed.ts',
+    from: '            listener({ put: [], drop });\n',
+    to: '',
+    test: DESK_TEST,
+  },
+  {
+    breaks: 'a sealed secret can be used twice',
+    rule: 'core',
+    file: 'electron/core/desk/seals.ts',
+    from: '      issued.delete(sealed.to);\n',
+    to: '',
+    test: HOSTILE,
+  },
+  {
+    breaks: 'a sealed secret may be changed on its way',
+    rule: 'core',
+    file: 'electron/core/desk/seals.ts',
+    from: '    plain.fill(0);\n    return null;\n',
+    to: '    return plain;\n',
+    test: DESK_TEST,
+  },
+  {
+    breaks: 'wrong passphrases cost nothing',
+    rule: 'core',
+    file: 'electron/core/desk/passphrase.ts',
+    from: '        wrong += 1;\n',
+    to: '',
+    test: DESK_TEST,
+  },
+  {
+    breaks: 'the live exchange may be called practice',
+    rule: 'core',
+    file: BOOK,
+    from: "      if (wrong !== null) throw invalid('environment', wrong);\n",
+    to: '',
+    test: HOSTILE,
+  },
+  {
+    breaks: 'a profile may look like another by its name',
+    rule: 'core',
+    file: BOOK,
+    from: '      if (twin !== undefined) throw',
+    to: '      if (twin === builtIn && twin === undefined) throw',
+    test: DESK_TEST,
+  },
+  {
+    breaks: 'the record can be changed unseen',
+    rule: 'core',
+    file: 'electron/core/activity/chain.ts',
+    from: '.update(before)',
+    to: '',
+    test: 'electron/core/activity/record.test.ts',
+  },
+  {
+    breaks: 'the record shows secrets',
+    rule: 'core',
+    file: 'electron/core/activity/redact.ts',
+    from: "      if (SECRET.test(name)) return '•••';\n",
+    to: '',
+    test: 'electron/core/activity/redact.test.ts',
+  },
+  {
+    breaks: 'view only sends',
+    rule: 'core',
+    file: 'electron/core/policy.ts',
+    from: "  if (standing.viewOnly) return refuse('view-only', 'This profile is view only.');\n",
+    to: '',
+    test: HOSTILE,
+  },
+  {
+    breaks: 'a command may come from another profile’s screen',
+    rule: 'core',
+    file: 'electron/core/policy.ts',
+    from: '  if (pressed.profile !== standing.profile)\n',
+    to: '  if (pressed.profile === "")\n',
+    test: HOSTILE,
+  },
+];
