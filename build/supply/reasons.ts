@@ -1,0 +1,33 @@
+/** Why each package that the product runs with is there. Whoever adds one writes its reason here. */
+export const REASONS: Readonly<Record<string, string>> = {
+  '@tanstack/react-query':
+    'Asked data of the page, with its loading and failed states; never pauses or repeats a command',
+  'ag-grid-community': 'Grids of thousands of rows that change many times a second',
+  'ag-grid-react': 'The same grids as React components',
+  'big.js': 'Decimal arithmetic on money; a float never holds any',
+  conf: 'Settings file of the loopback host, written whole',
+  'dockview-react': 'Panels that dock, tab, resize and come back',
+  'electron-store': 'The same settings file in Electron',
+  'lightweight-charts': 'Candles drawn on a canvas',
+  react: 'The page',
+  'react-dom': 'The page',
+  undici: 'HTTP that sends a request once and never again by itself',
+  ws: 'WebSockets of the streams, and of the loopback host',
+  zod: 'Schemas of the exchange’s records and of the contract between page and core',
+  zustand: 'Small stores of the page, one a feed',
+};
+
+/** Licences that allow the product to be shipped; a new one is read before it is added. */
+export const LICENCES: ReadonlySet<string> = new Set([
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  '(MIT OR CC0-1.0)',
+]);
+
+export const MOST_PACKAGES = 60;
+/** A package that was published a moment ago may have been published by a thief. */
+export const LEAST_DAYS = 14;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import program from '../../package.json' with { type: 'json' };
+import { lockedPackages } from './locked.ts';
+import { LICENCES, MOST_PACKAGES, REASONS } from './reasons.ts';
+
+const locked = lockedPackages();
+const shipped = locked.filter((each) => each.shipped);
+
+test('every package that the product runs with has its reason, and no reason is left of one that went', () => {
+  expect(Object.keys(REASONS).sort()).toEqual(Object.keys(program.dependencies).sort());
+});
+
+test('the product runs with few packages', () => {
+  expect(shipped.length).toBeGreaterThan(10);
+  expect(shipped.length).toBeLessThanOrEqual(MOST_PACKAGES);
+});
+
+test('none of them runs anything when it is installed', () => {
+  expect(shipped.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([]);
+});
+
+test('each of them has a licence that lets the product be shipped', () => {
+  expect(
+    shipped.filter(({ licence }) => !LICENCES.has(licence)).map(({ name, licence }) => `${name} ${licence}`),
+  ).toEqual([]);
+});
+
+test('every locked package comes from the registry and no other place, and is what it was when it was locked', () => {
+  for (const { folder, integrity, resolved } of locked) {
+    expect(resolved, folder).toMatch(/^(?:https:\/\/registry\.npmjs\.org\/.*)?$/);
+    expect(integrity, folder).toMatch(/^sha512-/);
+  }
+});
