@@ -300,7 +300,7 @@ function bodyOf(draft: AlgoDraft, instrument: InstrumentRow, numbers: Numbers): 
     ...(numbers.price === null ? {} : { price: numbers.price }),
     ...(numbers.trigger === null ? {} : { triggerPrice: numbers.trigger, triggerPriceType }),
     ...(numbers.activated === null ? {} : { activatedPrice: numbers.activated }),
-    ...(numbers.callback ?? {}),
+    ...numbers.callback,
     ...(childOrders.length === 0 ? {} : { childOrders }),
   };
 }
