@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
+import { hashOf } from './chain.ts';
 import { openRecord, verifyRecord, type NewEntry } from './record.ts';
 
 const DAY = 86_400_000;
@@ -118,6 +119,19 @@ describe('the chain', () => {
     filled(20);
     damage(sql);
     expect(verifyRecord(folder)).toMatchObject({ whole: false, number });
+  });
+
+  test('shows an entry that was changed and given its right hash, at the one after it', () => {
+    filled(20);
+    const record = openRecord(folder, START);
+    const [seventh, sixth] = record.page(ALL, 8, 2);
+    record.close();
+    if (seventh === undefined || sixth === undefined) throw new Error('no such entries');
+    const changed = { ...seventh, summary: 'Nothing was done' };
+    damage(
+      `UPDATE entries SET summary = '${changed.summary}', hash = '${hashOf(sixth.hash, changed)}' WHERE number = 7`,
+    );
+    expect(verifyRecord(folder)).toMatchObject({ whole: false, number: 8 });
   });
 
   test('shows any change of any text', () => {

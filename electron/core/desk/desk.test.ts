@@ -289,6 +289,19 @@ describe('the lock', () => {
     expect(page.rows('terminal')).toMatchObject([{ locked: false, profile: id }]);
   });
 
+  test('closes practice too: nothing of it is shown or taken', async () => {
+    const { page } = await open();
+    await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+    await page.until(() => page.rows('balances').length > 0);
+    await page.ask('desk.lock', {});
+    await page.until(() => page.rows('terminal')[0]?.locked === true);
+    expect(page.rows('balances')).toEqual([]);
+    await page.until(() => page.rows('connection').find(({ id, state }) => id === 'private' && state === 'down'));
+    expect(await refusal(place(page, 'practice'))).toMatchObject({ policy: 'locked' });
+    expect(await unlock(page)).toBeNull();
+    await live(page);
+  });
+
   test('cannot be closed where there is no passphrase to open it with', async () => {
     const { page } = await open();
     expect(await refusal(page.ask('desk.lock', {}))).toMatchObject({ kind: 'InvalidInput' });
