@@ -1,10 +1,12 @@
-import { app, BrowserWindow, ipcMain, Menu, protocol, safeStorage, screen, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, screen, session } from 'electron';
 import ElectronStore from 'electron-store';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveBridge } from './core/bridge.ts';
 import { composeDesk } from './shell/compose.ts';
 import { holdDataFolder } from './shell/data-folder.ts';
+import { guardClosing } from './shell/close-guard.ts';
+import { confirmOutside } from './shell/confirm.ts';
 import { refuseDownloads } from './shell/downloads.ts';
 import { serveIpc } from './shell/ipc-port.ts';
 import { openKeychain } from './shell/keychain.ts';
@@ -73,6 +75,7 @@ async function run(): Promise<void> {
     dataFolder: held.folder,
     settings,
     keychain,
+    confirm: (question) => confirmOutside(dialog, window, question),
     seed: Number(flags['seed'] ?? 1),
     practiceEntry: join(import.meta.dirname, 'practice-worker.js'),
     onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),
@@ -88,6 +91,7 @@ async function run(): Promise<void> {
   );
   const opened = new BrowserWindow({ ...windowOptions(join(import.meta.dirname, 'preload.cjs')), ...place });
   window = opened;
+  guardClosing(opened, dialog, composed.desk);
   opened.on('close', () => settings.set(PLACE, opened.getNormalBounds()));
   serveIpc(
     ipcMain,
@@ -103,7 +107,7 @@ async function run(): Promise<void> {
 const PLACE = 'windowPlace';
 
 /** What the page can ask of this shell. */
-const ELECTRON_CAN = { name: 'electron', keychain: false, nativeDialogs: false, notifications: false };
+const ELECTRON_CAN = { name: 'electron', keychain: false, nativeDialogs: true, notifications: false };
 
 /** Holds the end back until everything has stopped: the journal is closed, the dead-man switch has its last word. */
 function stopBeforeQuit(stop: () => Promise<void>): void {

@@ -5,6 +5,7 @@ import program from '../../package.json' with { type: 'json' };
 import { openActivity } from '../core/activity/activity.ts';
 import { connectExchange } from '../core/exchange/connect.ts';
 import { createDesk, type Desk } from '../core/desk/desk.ts';
+import type { Confirm } from '../core/desk/question.ts';
 import type { SettingsStore } from '../core/storage/settings.ts';
 import { openVault, type Keychain } from '../core/storage/vault.ts';
 import { createTerminal } from '../core/terminal.ts';
@@ -18,6 +19,8 @@ export interface Composition {
   readonly settings: SettingsStore;
   /** The platform's, where it is a real one. */
   readonly keychain: Keychain | null;
+  /** Asks outside of the page; null where the shell cannot. */
+  readonly confirm: Confirm | null;
   /** The market of the embedded practice exchange. */
   readonly seed: number;
   /** Port of the practice exchange's admin interface; none is opened when it is left out. */
@@ -39,7 +42,16 @@ export interface ComposedDesk {
 
 /** Builds and starts the desk and its embedded practice exchange; the same for every shell. */
 export async function composeDesk(composition: Composition): Promise<ComposedDesk> {
-  const { dataFolder, settings, keychain, seed, practiceAdmin = null, practiceEntry, onPracticeLost } = composition;
+  const {
+    dataFolder,
+    settings,
+    keychain,
+    confirm,
+    seed,
+    practiceAdmin = null,
+    practiceEntry,
+    onPracticeLost,
+  } = composition;
   const entry = practiceEntry === undefined ? {} : { entry: practiceEntry };
   const practice = await startPracticeIn(dataFolder, {
     seed,
@@ -51,6 +63,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   const desk = createDesk({
     world,
     activity,
+    confirm,
     settings,
     vault: openVault(dataFolder, keychain),
     keychain: keychain?.backend ?? null,

@@ -10,6 +10,7 @@ import { readPageFiles, type PageFiles } from '../shell/page-files.ts';
 import { openSettings, SETTINGS_NAME } from '../shell/settings.ts';
 import { findOpener, open, thisMachine } from './browser.ts';
 import type { Cleanup } from './cleanup.ts';
+import { untilDeserted } from './deserted.ts';
 
 export interface HostRun {
   readonly dataFolder: string;
@@ -47,7 +48,15 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
     dataFolder,
     (options) => new Conf({ ...options, configName: SETTINGS_NAME }),
   );
-  const composed = await composeDesk({ dataFolder, settings, keychain: null, seed, practiceAdmin, onPracticeLost });
+  const composed = await composeDesk({
+    dataFolder,
+    settings,
+    keychain: null,
+    confirm: null,
+    seed,
+    practiceAdmin,
+    onPracticeLost,
+  });
   if (composed.practiceAdmin !== null)
     process.stdout.write(`Practice exchange, admin interface: ${composed.practiceAdmin}\n`);
   cleanup.add(() => composed.stop());
@@ -65,10 +74,15 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
   });
   cleanup.add(() => host.close());
 
+  const armed = (): boolean => ['armed', 'renewing', 'failing'].includes(composed.desk.deadMan()?.state ?? '');
+  const deserted = untilDeserted(() => host.occupied() || armed(), after).then(() =>
+    process.stdout.write('Nobody was here for an hour: Quarterdeck ends. Start it again to go on.\n'),
+  );
+
   if (opener === null) {
     process.stdout.write(`Quarterdeck, open once: ${host.newAddress()}\n`);
     offerAddresses(host);
-    await stopped;
+    await Promise.race([stopped, deserted]);
     return;
   }
   const why = run.because === null ? '' : ` (${run.because})`;
@@ -85,7 +99,7 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
     throw new Error(
       `The browser did not open (${opener.program}: ${failed}). Use --no-open and open the address yourself.`,
     );
-  await Promise.race([stopped, opener.window ? window.ended : never()]);
+  await Promise.race([stopped, deserted, opener.window ? window.ended : never()]);
 }
 
 /** What a browser's page can do beside showing itself. */

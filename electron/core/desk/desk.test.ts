@@ -18,6 +18,7 @@ import { portPair } from '../testing/port-pair.ts';
 import { sealText } from '../testing/seal.ts';
 import { realWorld } from '../world.ts';
 import { createDesk, type Desk } from './desk.ts';
+import type { Confirm } from './question.ts';
 
 /** The desk above two practice exchanges over real HTTP: the built-in one and "Second". */
 
@@ -30,6 +31,8 @@ let first: Practice;
 let second: Practice;
 let folder = '';
 let stored: Map<string, unknown>;
+/** What the shell asks outside of the page. */
+let confirm: Confirm | null = null;
 /** Called before a terminal is built. */
 let beginning: (profile: Profile) => void = () => undefined;
 const stops: (() => Promise<unknown>)[] = [];
@@ -46,6 +49,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quarterdeck-desk-'));
   stored = new Map();
   beginning = () => undefined;
+  confirm = null;
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
@@ -85,6 +89,7 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
       return createTerminal({ world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0', activity });
     },
     activity,
+    confirm,
     trial: { world: realWorld, connect: connectExchange },
     kdf: KDF,
   });
@@ -236,6 +241,34 @@ describe('profiles', () => {
     await page.ask('profiles.save', { ...fields(), id, environment: 'live', name: 'Main', viewOnly: true });
     const back = { ...fields(), id, environment: 'live' as const, name: 'Main' };
     expect(await refusal(page.ask('profiles.save', back))).toMatchObject({ problems: [{ path: 'typed' }] });
+  });
+
+  test('going live is asked outside of the page too, where the shell can, and stays where the answer is no', async () => {
+    const questions: string[] = [];
+    let answer = false;
+    confirm = async ({ message, detail }) => {
+      questions.push(`${message} ${detail}`);
+      return answer;
+    };
+    const { page } = await open();
+    const { id } = await page.ask('profiles.save', { ...fields(), environment: 'live', name: 'Main' });
+    expect(await refusal(page.ask('profiles.open', { id, typed: 'Main' }))).toMatchObject({ policy: 'guard' });
+    expect(page.rows('terminal')).toMatchObject([{ profile: 'practice' }]);
+    answer = true;
+    await page.ask('profiles.open', { id, typed: 'Main' });
+    await page.until(() => page.rows('terminal')[0]?.environment === 'live');
+    expect(questions).toHaveLength(2);
+    expect(questions[0]).toMatch(/Go live on “Main”\? .*127\.0\.0\.1/);
+  });
+
+  test('the shell can disarm the dead-man switch of the open profile', async () => {
+    const { page, desk } = await open();
+    await live(page);
+    const press = { commandId: 'press-of-the-switch', environment: 'practice', profile: 'practice' } as const;
+    await page.ask('deadman.arm', { ...press, timeoutMs: 600_000, mode: 'once' });
+    await page.until(() => desk.deadMan()?.state === 'armed');
+    expect(await desk.disarm()).toBeNull();
+    await page.until(() => desk.deadMan()?.state === 'off');
   });
 
   test('what is open cannot be removed; what is removed takes its key along', async () => {

@@ -1,6 +1,8 @@
-import { feeds, requests, type FeedName } from '../../../shared/contract.ts';
+import { feeds, outcomeSchema, requests, type FeedName } from '../../../shared/contract.ts';
 import type { DeskRequestName, DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
-import { FaultError, invalid } from '../../../shared/errors.ts';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
 import type { Activity } from '../activity/activity.ts';
 import type { BridgeTerminal } from '../bridge.ts';
 import type { Connect } from '../connect.ts';
@@ -12,6 +14,7 @@ import type { Profile, SettingsStore } from '../storage/settings.ts';
 import type { KdfCost, Vault } from '../storage/vault.ts';
 import type { Terminal } from '../terminal.ts';
 import { testConnection } from './connection-test.ts';
+import type { Confirm } from './question.ts';
 import { createIdle } from './idle.ts';
 import { createPassphrase } from './passphrase.ts';
 import { openProfileBook } from './profile-book.ts';
@@ -31,6 +34,8 @@ export interface DeskParts {
   readonly openTerminal: (profile: Profile, credentials: Credentials | null) => Terminal;
   /** How the connection test reaches an exchange: a world of its own and the way in. */
   readonly trial: { readonly world: () => World; readonly connect: Connect };
+  /** Asks outside of the page before real money can move; null where the shell cannot. */
+  readonly confirm?: Confirm | null;
   /** The record of what was done. */
   readonly activity: Activity;
   readonly kdf?: KdfCost;
@@ -44,6 +49,10 @@ export interface Desk extends BridgeTerminal {
   /** The machine woke up, or the network is back. */
   nudge(): void;
   lock(): Promise<void>;
+  /** The dead-man switch of the profile that is open. */
+  deadMan(): DeadManRow | null;
+  /** Disarms it. @returns why it is not disarmed, or null. */
+  disarm(): Promise<string | null>;
 }
 
 interface Running {
@@ -200,8 +209,15 @@ export function createDesk(parts: DeskParts): Desk {
   const refuseWhileShut = (): void => {
     if (shut) throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
   };
-  const refuseUntyped = (profile: Pick<Profile, 'name'>, typed: string): void => {
+  const refuseUntyped = async (profile: Pick<Profile, 'name' | 'rest'>, typed: string): Promise<void> => {
     if (typed.trim() !== profile.name) throw invalid('typed', `Type “${profile.name}” to go live.`);
+    const sure = await parts.confirm?.({
+      message: `Go live on “${profile.name}”?`,
+      detail: `From here on orders move real money, at ${new URL(profile.rest).host}.`,
+      yes: 'Go live',
+    });
+    if (sure === false)
+      throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason: 'It was not confirmed. The profile stays.' });
   };
 
   const answers: AnswersOf<DeskRequestName> = {
@@ -212,7 +228,7 @@ export function createDesk(parts: DeskParts): Desk {
         const isOpen = before !== null && running?.profile.id === before.id;
         const movesMoney = draft.environment === 'live' && !draft.viewOnly;
         const movedMoney = before?.environment === 'live' && !before.viewOnly;
-        if (isOpen && movesMoney && !movedMoney) refuseUntyped({ name: draft.name.trim() }, typed);
+        if (isOpen && movesMoney && !movedMoney) await refuseUntyped({ ...draft, name: draft.name.trim() }, typed);
         const profile = book.save(draft);
         // A key is for the place that it was entered for: it is not carried to another one.
         const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
@@ -237,7 +253,7 @@ export function createDesk(parts: DeskParts): Desk {
       inTurn(async () => {
         refuseWhileShut();
         const profile = need(id);
-        if (profile.environment === 'live') refuseUntyped(profile, typed);
+        if (profile.environment === 'live') await refuseUntyped(profile, typed);
         if (running?.profile.id !== id) await bring(profile);
         settings.set(ACTIVE, id);
         return {};
@@ -330,6 +346,12 @@ export function createDesk(parts: DeskParts): Desk {
     throw new Error('no request of the desk is a command');
   });
 
+  function deadMan(): DeadManRow | null {
+    // The feed of this name has these rows (terminal.ts).
+    const [row] = [...(running?.terminal.feed('deadman', '')?.rows() ?? [])] as DeadManRow[];
+    return row ?? null;
+  }
+
   async function askTerminal(name: string, input: unknown): Promise<unknown> {
     const asked = running;
     if (asked === null) throw closed();
@@ -370,6 +392,19 @@ export function createDesk(parts: DeskParts): Desk {
     },
     nudge: () => running?.terminal.nudge(),
     lock,
+    deadMan,
+    async disarm() {
+      if (running === null) return 'A profile is being opened.';
+      const { id: profile, environment } = running.profile;
+      const press = { commandId: newId(), environment, profile, by: 'click' };
+      try {
+        const outcome = outcomeSchema.parse(await askTerminal('deadman.disarm', press));
+        if (outcome.status === 'accepted') return null;
+        return outcome.status === 'rejected' ? describeFault(outcome.fault).title : outcome.reason;
+      } catch (error) {
+        return describeFault(faultOf(error)).advice;
+      }
+    },
     async stop() {
       over = true;
       idle.stop();

@@ -148,6 +148,8 @@ export const safeStorage = {
   getSelectedStorageBackend: () => 'basic_text',
 };
 
+export const dialog = { showMessageBox: async () => ({ response: 0 }) };
+
 export const Menu = { setApplicationMenu: () => undefined, getApplicationMenu: () => null };
 export const screen = { getAllDisplays: () => [] };
 
