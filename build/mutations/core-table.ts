@@ -1,6 +1,7 @@
 import type { Mutation } from './table.ts';
 
 const DESK = 'electron/core/desk/desk.ts';
+const ANSWERS = 'electron/core/desk/answers.ts';
 const HOSTILE = 'electron/core/desk/hostile.test.ts';
 const DESK_TEST = 'electron/core/desk/desk.test.ts';
 const BOOK = 'electron/core/desk/profile-book.ts';
@@ -11,7 +12,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
     breaks: 'a command is taken while the lock closes',
     rule: 'core',
     file: DESK,
-    from: "    if (kind === 'command') refuseWhileShut();\n",
+    from: "    if (kind === 'command' && shut) throw locked();\n",
     to: '',
     test: HOSTILE,
   },
@@ -26,7 +27,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'the lock is left by opening another profile',
     rule: 'core',
-    file: DESK,
+    file: ANSWERS,
     from: `        refuseWhileShut();
         const profile = need(id);
         if (profile.environment === 'live')`,
@@ -37,7 +38,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a live profile opens without its name typed',
     rule: 'core',
-    file: DESK,
+    file: ANSWERS,
     from: "        if (profile.environment === 'live') await refuseUntyped(profile, typed);\n",
     to: '',
     test: HOSTILE,
@@ -45,7 +46,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a page alone can go live where the shell could ask',
     rule: 'core',
-    file: DESK,
+    file: ANSWERS,
     from: '    if (sure === false)\n',
     to: '    if (sure === undefined)\n',
     test: DESK_TEST,
@@ -61,7 +62,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'an edit makes the open profile live',
     rule: 'core',
-    file: DESK,
+    file: ANSWERS,
     from: '        if (isOpen && movesMoney && !movedMoney) await refuseUntyped({ ...draft, name: draft.name.trim() }, typed);\n',
     to: '',
     test: HOSTILE,
@@ -69,7 +70,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a key goes along to another address',
     rule: 'core',
-    file: DESK,
+    file: ANSWERS,
     from: '        if (keyDropped) needVault().remove(profile.id);\n',
     to: '',
     test: HOSTILE,

@@ -1,7 +1,7 @@
 import { feeds, outcomeSchema, requests, type FeedName } from '../../../shared/contract.ts';
-import type { DeskRequestName, DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
+import type { DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
+import { FaultError, faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import type { Activity } from '../activity/activity.ts';
 import type { BridgeTerminal } from '../bridge.ts';
@@ -9,11 +9,11 @@ import type { Connect } from '../connect.ts';
 import type { Credentials } from '../exchange/types.ts';
 import { createFeed } from '../feeds.ts';
 import type { World } from '../ports.ts';
-import { createAsk, type AnswersOf } from '../requests.ts';
+import { createAsk } from '../requests.ts';
 import type { Profile, SettingsStore } from '../storage/settings.ts';
 import type { KdfCost, Vault } from '../storage/vault.ts';
 import type { Terminal } from '../terminal.ts';
-import { testConnection } from './connection-test.ts';
+import { ACTIVE, deskAnswers, LOCK_AFTER, type Running } from './answers.ts';
 import type { Confirm } from './question.ts';
 import { createIdle } from './idle.ts';
 import { createPassphrase } from './passphrase.ts';
@@ -55,20 +55,12 @@ export interface Desk extends BridgeTerminal {
   disarm(): Promise<string | null>;
 }
 
-interface Running {
-  readonly profile: Profile;
-  readonly terminal: Terminal;
-}
-
-const ACTIVE = 'activeProfile';
-const LOCK_AFTER = 'lockAfterMinutes';
-
 /**
  * Makes the desk. Profiles change one at a time: everything of the old one has stopped, and its rows
  * are taken back from the page, before anything of the new one begins.
  */
 export function createDesk(parts: DeskParts): Desk {
-  const { settings, vault, keychain, builtIn, openTerminal, trial, activity } = parts;
+  const { settings, vault, keychain, builtIn, openTerminal, activity } = parts;
   const { clock, random } = parts.world;
   const newId = (): string => `p-${Buffer.from(random.bytes(9)).toString('base64url')}`;
   const book = openProfileBook(settings, builtIn.profile, newId);
@@ -192,156 +184,25 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   // ------------------------------------------------------------ what is asked
-  const need = (id: string): Profile => {
-    const profile = book.find(id);
-    if (profile === null) throw invalid('id', 'There is no such profile.');
-    return profile;
-  };
-  const needVault = (): Vault => {
-    if (vault === null)
-      throw new FaultError({
-        kind: 'NotAllowed',
-        policy: 'locked',
-        reason: 'The file with the keys is damaged. It was left as it is; restore it from a copy, or move it away.',
-      });
-    return vault;
-  };
-  const refuseWhileShut = (): void => {
-    if (shut) throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
-  };
-  const refuseUntyped = async (profile: Pick<Profile, 'name' | 'rest'>, typed: string): Promise<void> => {
-    if (typed.trim() !== profile.name) throw invalid('typed', `Type “${profile.name}” to go live.`);
-    const sure = await parts.confirm?.({
-      message: `Go live on “${profile.name}”?`,
-      detail: `From here on orders move real money, at ${new URL(profile.rest).host}.`,
-      yes: 'Go live',
-    });
-    if (sure === false)
-      throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason: 'It was not confirmed. The profile stays.' });
-  };
-
-  const answers: AnswersOf<DeskRequestName> = {
-    'profiles.save': ({ typed, ...draft }) =>
-      inTurn(async () => {
-        refuseWhileShut();
-        const before = draft.id === null ? null : need(draft.id);
-        const isOpen = before !== null && running?.profile.id === before.id;
-        const movesMoney = draft.environment === 'live' && !draft.viewOnly;
-        const movedMoney = before?.environment === 'live' && !before.viewOnly;
-        if (isOpen && movesMoney && !movedMoney) await refuseUntyped({ ...draft, name: draft.name.trim() }, typed);
-        const profile = book.save(draft);
-        // A key is for the place that it was entered for: it is not carried to another one.
-        const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
-        if (keyDropped) needVault().remove(profile.id);
-        note('profile', 'profiles.save', `${profile.name} was ${before === null ? 'added' : 'changed'}`, profile);
-        if (isOpen) await bring(profile);
-        show();
-        return { id: profile.id, keyDropped };
-      }),
-    'profiles.remove': ({ id }) =>
-      inTurn(async () => {
-        refuseWhileShut();
-        const profile = need(id);
-        if (running?.profile.id === id) throw invalid('id', `${profile.name} is open. Open another profile first.`);
-        book.remove(id);
-        note('profile', 'profiles.remove', `${profile.name} was removed`, profile);
-        if (keyOf(id) !== null) vault?.remove(id);
-        show();
-        return {};
-      }),
-    'profiles.open': ({ id, typed }) =>
-      inTurn(async () => {
-        refuseWhileShut();
-        const profile = need(id);
-        if (profile.environment === 'live') await refuseUntyped(profile, typed);
-        if (running?.profile.id !== id) await bring(profile);
-        settings.set(ACTIVE, id);
-        return {};
-      }),
-    'profiles.setKey': ({ id, key, secret }) =>
-      inTurn(async () => {
-        refuseWhileShut();
-        const profile = need(id);
-        if (profile.id === builtIn.profile.id) throw invalid('id', `${profile.name} has its own key.`);
-        const store = needVault();
-        if (!store.exists || store.locked)
-          throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'Unlock with your passphrase first.' });
-        store.put(id, keyText(key), seals.open(secret, 'secret'));
-        note('profile', 'profiles.setKey', `${profile.name} got a key`, profile);
-        if (running?.profile.id === id) await bring(profile);
-        show();
-        return {};
-      }),
-    'profiles.removeKey': ({ id }) =>
-      inTurn(async () => {
-        refuseWhileShut();
-        const profile = need(id);
-        if (profile.id === builtIn.profile.id || keyOf(id) === null)
-          throw invalid('id', `${profile.name} has no key to remove.`);
-        needVault().remove(id);
-        note('profile', 'profiles.removeKey', `The key of ${profile.name} was removed`, profile);
-        if (running?.profile.id === id) await bring(profile);
-        show();
-        return {};
-      }),
-    'profiles.test': async ({ id }) => {
-      refuseWhileShut();
-      const profile = need(id);
-      const live = running?.profile.id === id ? running.terminal : null;
-      const credentials = credentialsOf(profile);
-      return { checks: await testConnection({ profile, credentials, live, ...trial }) };
+  const answers = deskAnswers({
+    parts,
+    book,
+    seals,
+    passphrase,
+    idle,
+    running: () => running,
+    keyOf,
+    credentialsOf,
+    note,
+    show,
+    inTurn,
+    bring,
+    lock,
+    isShut: () => shut,
+    reopen: () => {
+      shut = false;
     },
-    'desk.sealingKey': () => seals.issue(),
-    'desk.createVault': async ({ passphrase: sealed }) => {
-      refuseWhileShut();
-      const store = needVault();
-      if (store.exists) throw invalid('passphrase', 'There is a passphrase already.');
-      await passphrase?.choose(seals.open(sealed, 'passphrase'));
-      show();
-      return {};
-    },
-    'desk.unlock': async ({ passphrase: sealed }) => {
-      const store = needVault();
-      if (!store.exists) throw invalid('passphrase', 'No passphrase was chosen yet.');
-      const refused = (await passphrase?.unlock(seals.open(sealed, 'passphrase'))) ?? null;
-      note('lock', 'desk.unlock', refused === null ? 'Unlocked' : `Not unlocked: ${refused}`);
-      if (refused !== null) return { refused };
-      return inTurn(async () => {
-        const profile = running?.profile ?? builtIn.profile;
-        const again = shut || (profile.id !== builtIn.profile.id && keyOf(profile.id) !== null);
-        shut = false;
-        idle.present();
-        if (again) await bring(profile);
-        show();
-        return { refused: null };
-      });
-    },
-    'desk.lock': async () => {
-      if (!needVault().exists)
-        throw invalid('', 'There is nothing to lock with: choose a passphrase in “Profiles” first.');
-      await lock();
-      return {};
-    },
-    'desk.lockAfter': ({ minutes }) => {
-      refuseWhileShut();
-      settings.set(LOCK_AFTER, minutes);
-      idle.after(minutes);
-      show();
-      return {};
-    },
-    'activity.page': (asked) => {
-      refuseWhileShut();
-      return activity.page(asked);
-    },
-    'activity.export': (filter) => {
-      refuseWhileShut();
-      return activity.export(filter);
-    },
-    'desk.present': () => {
-      idle.present();
-      return {};
-    },
-  };
+  });
   const askDesk = createAsk(answers, () => {
     throw new Error('no request of the desk is a command');
   });
@@ -357,7 +218,7 @@ export function createDesk(parts: DeskParts): Desk {
     if (asked === null) throw closed();
     const kind = Object.hasOwn(requests, name) ? requests[name as keyof typeof requests].kind : 'read'; // as looked at
     // The old terminal still has its key while it stops.
-    if (kind === 'command') refuseWhileShut();
+    if (kind === 'command' && shut) throw locked();
     const answer = await asked.terminal.ask(name, input);
     if (running?.terminal === asked.terminal) return answer;
     // What belongs to the old profile must not be shown on the new one's screen.
@@ -420,22 +281,11 @@ export function createDesk(parts: DeskParts): Desk {
 
 const closed = (): FaultError =>
   new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'A profile is being opened. Nothing was sent.' });
+const locked = (): FaultError =>
+  new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
 const switched = () =>
   ({ kind: 'NotAllowed', policy: 'session', reason: 'The profile was changed before the answer came.' }) as const;
 
 const isFeed = (name: string): name is FeedName => Object.hasOwn(feeds, name);
-
-const samePlace = (one: Profile, other: Profile): boolean =>
-  one.environment === other.environment &&
-  one.rest === other.rest &&
-  one.publicStream === other.publicStream &&
-  one.privateStream === other.privateStream;
-
-/** A key goes into a header as it is. */
-function keyText(key: string): string {
-  const text = key.trim();
-  if (!/^[\x21-\x7e]{1,200}$/.test(text)) throw invalid('key', 'A key has no spaces and only plain characters.');
-  return text;
-}
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
