@@ -47,6 +47,12 @@ export const panels: readonly PanelEntry[] = [
     component: lazy(() => import('./panels/open-orders/open-orders-panel.tsx')),
   },
   {
+    id: 'algo-orders',
+    title: 'Algo orders',
+    place: 'bottom',
+    component: lazy(() => import('./panels/algo-orders/algo-orders-panel.tsx')),
+  },
+  {
     id: 'positions',
     title: 'Positions',
     place: 'bottom',

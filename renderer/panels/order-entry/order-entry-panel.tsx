@@ -3,6 +3,8 @@ import { useFeedStatus } from '../../state/feeds.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/stream-state.ts';
+import { useAlgoTicket } from './algo/algo-store.ts';
+import { AlgoTicket } from './algo/algo-ticket.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useTicket } from './ticket-store.ts';
 import { Ticket } from './ticket.tsx';
@@ -15,6 +17,7 @@ export default function OrderEntryPanel(): ReactElement {
   const status = useFeedStatus('instruments');
   const stream = useStreamState('private');
   const question = useTicket((state) => state.question);
+  const algoType = useAlgoTicket((state) => state.algoType);
   const missing =
     status === 'loading'
       ? ({ kind: 'loading' } as const)
@@ -25,7 +28,11 @@ export default function OrderEntryPanel(): ReactElement {
         } as const);
   return (
     <Panel label="Order entry" state={instrument === undefined ? missing : { kind: 'ready' }}>
-      {instrument === undefined ? null : <Ticket instrument={instrument} late={stream.kind === 'stale'} />}
+      {instrument === undefined ? null : algoType === null ? (
+        <Ticket instrument={instrument} late={stream.kind === 'stale'} />
+      ) : (
+        <AlgoTicket instrument={instrument} algoType={algoType} />
+      )}
       {question === null ? null : <ConfirmDialog question={question} />}
     </Panel>
   );

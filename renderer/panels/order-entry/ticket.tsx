@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
+import { algoDraftTypes } from '../../../shared/contract/algo.ts';
 import { decimalsOf, type Decimal } from '../../../shared/decimal.ts';
 import { sentence } from '../../../shared/order-rules.ts';
 import { onPickPrice } from '../../state/pick-price.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
 import { useFeedRow } from '../../state/feeds.ts';
 import { NumberText } from '../../ui/numbers.tsx';
+import { chooseAlgo } from './algo/algo-store.ts';
 import { AdvancedFields, Problem } from './advanced-fields.tsx';
 import { roomOf } from './available.ts';
 import { isSendable, problemAt, problemsOf, stillRefused } from './errors.ts';
@@ -106,11 +108,16 @@ export function Ticket(props: {
           ]}
         />
         <div data-field="type">
-          <Select
+          <Select<string>
             label="Order type"
             value={draft.type}
-            onChange={(type) => edit({ do: 'choose', change: { type } })}
-            choices={ORDER_TYPES.map((type) => ({
+            onChange={(type) => {
+              const algo = algoDraftTypes.find((each) => each === type);
+              const ordinary = ORDER_TYPES.find((each) => each === type);
+              if (algo !== undefined) chooseAlgo(algo);
+              else if (ordinary !== undefined) edit({ do: 'choose', change: { type: ordinary } });
+            }}
+            choices={[...ORDER_TYPES, ...algoDraftTypes].map((type) => ({
               value: type,
               label: type,
               whyDisabled: type === 'RPI' && !instrument.rpiAllowed ? `${symbol} takes none` : undefined,

@@ -1,0 +1,92 @@
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { useFeedStatus } from '../../state/feeds.ts';
+import { useSymbol } from '../../state/symbol.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedRadio } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useStreamState } from '../../ui/stream-state.ts';
+import { CancelAllAlgo } from './cancel-all-algo.tsx';
+import { chooseView, collapse, expand, useAlgoSettings } from './algo-settings.ts';
+import { NodeDialog } from './node-dialog.tsx';
+import { TreeGrid } from './tree-grid.tsx';
+import './algo-orders.css';
+
+/** Algo orders as trees, living. */
+export default function AlgoOrdersPanel(): ReactElement {
+  const { view: shown, collapsed } = useAlgoSettings();
+  const loading = useFeedStatus('algoOrders') === 'loading';
+  const stream = useStreamState('private');
+  const symbol = useSymbol();
+  const [find, setFind] = useState('');
+  const [details, setDetails] = useState<AlgoRow | null>(null);
+  const [parents, setParents] = useState<(() => readonly string[]) | null>(null);
+  const takeParents = useCallback((of: () => readonly string[]) => setParents(() => of), []);
+  const view = useMemo(() => {
+    const wanted = find.trim().toUpperCase();
+    return {
+      collapsed: new Set(collapsed),
+      wanted: (row: AlgoRow): boolean =>
+        (shown === 'all' || row.open === (shown === 'open')) &&
+        (wanted === '' ||
+          [row.id, row.clientId ?? '', row.symbol, row.algoType, row.algoStatus, row.tag ?? ''].some((text) =>
+            text.toUpperCase().includes(wanted),
+          )),
+    };
+  }, [shown, collapsed, find]);
+  return (
+    <Panel
+      label="Algo orders"
+      className="algo"
+      state={loading ? { kind: 'loading' } : stream}
+      tools={
+        <>
+          <SegmentedRadio
+            label="Algo orders shown"
+            value={shown}
+            onChange={chooseView}
+            choices={[
+              { value: 'open', label: 'Open' },
+              { value: 'finished', label: 'Finished' },
+              { value: 'all', label: 'All' },
+            ]}
+          />
+          <div className="orders-filter">
+            <Field
+              label="Find"
+              type="search"
+              inputMode="search"
+              value={find}
+              onChange={setFind}
+              placeholder="id, type, symbol"
+              maxLength={64}
+            />
+          </div>
+          <Button size="small" onClick={() => expand('all')}>
+            Expand all
+          </Button>
+          <Button size="small" onClick={() => collapse(parents?.() ?? [])}>
+            Collapse all
+          </Button>
+          <span className="panel-tools-space" />
+          <CancelAllAlgo symbol={symbol} />
+        </>
+      }
+    >
+      <TreeGrid
+        view={view}
+        emptyWords={
+          find !== ''
+            ? `No algo order matches “${find}”.`
+            : shown === 'open'
+              ? 'No open algo orders. Stops, brackets and trailing stops that you place in “Order entry” wait here.'
+              : 'No algo order has finished in the last day.'
+        }
+        onDetails={setDetails}
+        onParents={takeParents}
+      />
+      {details === null ? null : <NodeDialog id={details.id} asked={details} onClose={() => setDetails(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export type AlgoView = 'open' | 'finished' | 'all';
+
+interface AlgoSettings {
+  readonly view: AlgoView;
+  /** Nodes that are closed; everything else is open. The newest are kept. */
+  readonly collapsed: readonly string[];
+}
+
+const KEPT = 5_000;
+
+export const useAlgoSettings = create<AlgoSettings>()(
+  persist((): AlgoSettings => ({ view: 'open', collapsed: [] }), { name: 'quarterdeck.algo-orders', version: 1 }),
+);
+
+export function chooseView(view: AlgoView): void {
+  useAlgoSettings.setState({ view });
+}
+export function collapse(ids: readonly string[]): void {
+  useAlgoSettings.setState(({ collapsed }) => ({ collapsed: [...new Set([...collapsed, ...ids])].slice(-KEPT) }));
+}
+export function expand(ids: readonly string[] | 'all'): void {
+  useAlgoSettings.setState(({ collapsed }) => ({
+    collapsed: ids === 'all' ? [] : collapsed.filter((id) => !ids.includes(id)),
+  }));
+}

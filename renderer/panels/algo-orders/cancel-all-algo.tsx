@@ -1,0 +1,63 @@
+import { useState, type ReactElement } from 'react';
+import { useFeed } from '../../state/feeds.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedRadio } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { cancelAllAlgo } from './algo-actions.ts';
+
+/** All algo orders of the symbol or of everything, after one question that says how many. */
+export function CancelAllAlgo({ symbol }: { readonly symbol: string }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Cancel all algo orders
+      </Button>
+      {asking ? <Question symbol={symbol} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function Question({ symbol, onClose }: { readonly symbol: string; onClose(): void }): ReactElement {
+  const [scope, setScope] = useState<'symbol' | 'everything'>('symbol');
+  const count = useFeed('algoOrders', '', (state) => {
+    let found = 0;
+    for (const row of state.rows.values())
+      if (row.open && row.parentId === null && (scope === 'everything' || row.symbol === symbol)) found += 1;
+    return found;
+  });
+  return (
+    <Dialog
+      title="Cancel all algo orders?"
+      tone="danger"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep them</Button>
+          <Button
+            kind="danger"
+            data-autofocus
+            onClick={(event) => {
+              if (event.detail > 1) return;
+              void cancelAllAlgo(scope === 'symbol' ? symbol : null);
+              onClose();
+            }}
+          >
+            Cancel {count === 1 ? '1 algo order' : `${count} algo orders`}
+          </Button>
+        </>
+      }
+    >
+      <SegmentedRadio
+        label="Of"
+        value={scope}
+        onChange={setScope}
+        choices={[
+          { value: 'symbol', label: symbol },
+          { value: 'everything', label: 'Everything' },
+        ]}
+      />
+      <p>Protective stops go too; positions stay. Ordinary orders stay.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState, type ReactElement } from 'react';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { checkAlgoEdit, type AlgoEdit } from '../../../shared/algo-rules.ts';
+import { decimal, isZero, multiply } from '../../../shared/decimal.ts';
+import { useFeedRow } from '../../state/feeds.ts';
+import { useInstrument } from '../../state/symbol.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { cancelAlgo, editAlgo } from './algo-actions.ts';
+import { TreePicture } from './tree-picture.tsx';
+
+/** Everything the exchange sent of a node, its reports, its tree as a picture, and what can be changed. */
+export function NodeDialog(props: { readonly id: string; readonly asked: AlgoRow; onClose(): void }): ReactElement {
+  const row = useFeedRow('algoOrders', props.id) ?? props.asked;
+  return (
+    <Dialog title={`${row.algoType} ${row.id}`} width="wide" onClose={props.onClose}>
+      {row.odd === null ? null : <p className="algo-warning">{row.odd}</p>}
+      {row.lastRefusal === null ? null : <p className="algo-warning">{row.lastRefusal}</p>}
+      {row.open ? <EditForm key={row.id} row={row} onClose={props.onClose} /> : null}
+      <TreePicture node={row} />
+      <h3>Reports</h3>
+      <ol className="algo-life">
+        {row.life.map((entry) => (
+          <li key={`${entry.at} ${entry.words}`}>
+            <TimeText at={entry.at} day /> <span>{entry.words}</span> <span className="algo-from">{entry.from}</span>
+          </li>
+        ))}
+      </ol>
+      <h3>As the exchange sent it</h3>
+      <dl className="algo-fields">
+        {Object.entries(row.sent).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+const FIELDS = [
+  ['triggerPrice', 'Trigger price'],
+  ['price', 'Price'],
+  ['quantity', 'Quantity'],
+  ['activatedPrice', 'Activation price'],
+  ['callbackRate', 'Callback in percent'],
+  ['callbackValue', 'Callback value'],
+] as const;
+
+/** The values that the interface lets one change, of those that the node has. */
+function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }): ReactElement {
+  const instrument = useInstrument(row.symbol);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const now = (field: keyof AlgoEdit): string => {
+    const value = row[field];
+    if (value === null || isZero(value)) return '';
+    return field === 'callbackRate' ? multiply(value, decimal('100')) : value;
+  };
+  const has = FIELDS.filter(([field]) => now(field) !== '' && !(field === 'quantity' && row.parentId !== null));
+  const edit: AlgoEdit = Object.fromEntries(
+    has.flatMap(([field]) => {
+      const text = typed[field];
+      return text === undefined || text === now(field) ? [] : [[field, text]];
+    }),
+  );
+  const check = instrument === undefined ? null : checkAlgoEdit(edit, instrument);
+  const changed = Object.keys(edit).length > 0;
+  const problems = check === null || check.ok || !changed ? [] : check.problems;
+  const whyNot =
+    row.pending !== 'none'
+      ? 'A change of it is on its way.'
+      : instrument === undefined
+        ? `The rules of ${row.symbol} are not known.`
+        : changed
+          ? problems[0]?.reason
+          : 'Nothing is changed.';
+  return (
+    <div className="algo-edit">
+      {has.map(([field, label]) => (
+        <Field
+          key={field}
+          label={label}
+          inputMode="decimal"
+          value={typed[field] ?? now(field)}
+          onChange={(text) => setTyped({ ...typed, [field]: text })}
+          error={problems.find(({ path }) => path === field)?.reason}
+          suffix={row.isTriggered ? 'triggered' : undefined}
+        />
+      ))}
+      <div className="algo-edit-actions">
+        <Button
+          kind="primary"
+          whyDisabled={row.isTriggered ? 'It was triggered already.' : whyNot}
+          onClick={() => {
+            void editAlgo(row, edit);
+            setTyped({});
+          }}
+        >
+          Send the change
+        </Button>
+        <Button
+          kind="danger"
+          whyDisabled={row.pending === 'cancel' ? 'It is being cancelled.' : undefined}
+          onClick={(event) => {
+            if (event.detail > 1) return;
+            void cancelAlgo(row);
+            onClose();
+          }}
+        >
+          {row.parentId === null ? 'Cancel the tree' : 'Cancel this leg'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,347 @@
+import { useEffect, type ReactElement } from 'react';
+import type { InstrumentRow } from '../../../../shared/contract.ts';
+import { algoDraftTypes, type AlgoDraft } from '../../../../shared/contract/algo.ts';
+import { algoSentence, checkAlgo, takesField, type AlgoPlan } from '../../../../shared/algo-rules.ts';
+import { grouped, type Decimal } from '../../../../shared/decimal.ts';
+import type { Problem } from '../../../../shared/order-rules.ts';
+import { useLink } from '../../../bridge.ts';
+import { useFeed, useFeedRow } from '../../../state/feeds.ts';
+import { onPickPrice } from '../../../state/pick-price.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SegmentedRadio, Select, Switch } from '../../../ui/choices.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { readable, readNumberText } from '../../../ui/number-text.ts';
+import { stepped } from '../../../ui/stepping.ts';
+import { ORDER_TYPES } from '../fields.ts';
+import { edit } from '../ticket-store.ts';
+import {
+  answerAlgo,
+  askAlgo,
+  changeAlgo,
+  chooseAlgo,
+  clearAlgo,
+  dismissAlgo,
+  nameMissing,
+  useAlgoTicket,
+} from './algo-store.ts';
+import { PlanAxis } from './plan-axis.tsx';
+
+type NumberName = Exclude<
+  keyof AlgoDraft,
+  'symbol' | 'algoType' | 'side' | 'type' | 'positionSide' | 'marginMode' | 'reduceOnly' | 'triggerPriceType'
+>;
+
+/** Fields in the order of the ticket. */
+const FIELDS: readonly (readonly [NumberName, string])[] = [
+  ['triggerPrice', 'Trigger price'],
+  ['price', 'Price'],
+  ['quantity', 'Quantity'],
+  ['activatedPrice', 'Activation price'],
+  ['callbackRate', 'Callback in percent'],
+  ['callbackValue', 'Callback value'],
+  ['takeProfitTrigger', 'Take profit'],
+  ['takeProfitPrice', 'Take profit limit'],
+  ['stopLossTrigger', 'Stop loss'],
+  ['stopLossPrice', 'Stop loss limit'],
+];
+const OPTIONAL: ReadonlySet<string> = new Set(['activatedPrice', 'takeProfitPrice', 'stopLossPrice']);
+
+/** The ticket while its order type is an algo type. */
+export function AlgoTicket(props: {
+  readonly instrument: InstrumentRow;
+  readonly algoType: AlgoDraft['algoType'];
+}): ReactElement {
+  const { instrument, algoType } = props;
+  const { symbol } = instrument;
+  const { draft: form, outcome, pressed, question } = useAlgoTicket();
+  const last = useFeed('market', symbol, (state) => state.rows.get(symbol)?.last ?? null);
+  const mark = useFeed('market', symbol, (state) => state.rows.get(symbol)?.mark ?? null);
+  const terminal = useFeedRow('terminal', 'terminal');
+  const link = useLink((state) => state.link.state);
+  useEffect(() => clearAlgo, [symbol]);
+  useEffect(
+    () =>
+      onPickPrice((picked) => {
+        if (picked.symbol === symbol)
+          changeAlgo(
+            takesField({ algoType, type: form.type }, 'triggerPrice')
+              ? { triggerPrice: picked.price }
+              : { price: picked.price },
+          );
+      }),
+    [symbol, algoType, form.type],
+  );
+
+  const draft = shownDraft({ ...form, symbol, algoType });
+  const check = checkAlgo(draft, instrument, { last, mark });
+  const problems = check.ok ? [] : check.problems;
+  const words = algoSentence(draft, instrument);
+  const problemAt = (field: string): Problem | undefined =>
+    problems.find(
+      ({ path, reason }) =>
+        path === field && (pressed || !reason.startsWith('Enter ')) && (pressed || !reason.startsWith('Give ')),
+    );
+  const whyNot =
+    link !== 'up'
+      ? 'The core is not reached: nothing can be sent.'
+      : terminal === undefined
+        ? 'The account is not known yet.'
+        : terminal.viewOnly
+          ? 'This profile is view only.'
+          : terminal.locked
+            ? 'The terminal is locked.'
+            : undefined;
+
+  function place(): void {
+    if (check.ok) askAlgo(draft, words);
+    else nameMissing();
+  }
+
+  return (
+    <div className="ticket">
+      <div className="ticket-body">
+        <div className="ticket-head">
+          <span className="ticket-symbol">{symbol}</span>
+        </div>
+        <SegmentedRadio
+          label="Side"
+          size="large"
+          value={form.side}
+          onChange={(side) => changeAlgo({ side })}
+          choices={[
+            { value: 'BUY', label: 'Buy', tone: 'up' },
+            { value: 'SELL', label: 'Sell', tone: 'down' },
+          ]}
+        />
+        <Select<string>
+          label="Order type"
+          value={algoType}
+          onChange={(type) => {
+            const algo = algoDraftTypes.find((each) => each === type);
+            const ordinary = ORDER_TYPES.find((each) => each === type);
+            chooseAlgo(algo ?? null);
+            if (ordinary !== undefined) edit({ do: 'choose', change: { type: ordinary } });
+          }}
+          choices={[...ORDER_TYPES, ...algoDraftTypes].map((type) => ({ value: type, label: type }))}
+        />
+        {takesField(draft, 'type') ? (
+          <SegmentedRadio
+            label="Executed as"
+            value={form.type}
+            onChange={(type) => changeAlgo({ type })}
+            choices={[
+              { value: 'LIMIT', label: 'Limit order' },
+              { value: 'MARKET', label: 'Market order' },
+            ]}
+          />
+        ) : null}
+        {FIELDS.filter(([field]) => takesField(draft, field)).map(([field, label]) => (
+          <NumberInput
+            key={field}
+            field={field}
+            label={label}
+            text={form[field]}
+            instrument={instrument}
+            problem={problemAt(field)}
+            start={last}
+            onEnter={place}
+          />
+        ))}
+        <SegmentedRadio
+          label="Trigger on"
+          showLabel
+          value={form.triggerPriceType}
+          onChange={(triggerPriceType) => changeAlgo({ triggerPriceType })}
+          choices={[
+            { value: 'MARKET_PRICE', label: 'Last' },
+            { value: 'MARK_PRICE', label: 'Mark' },
+          ]}
+        />
+        {instrument.kind === 'perpetual' && algoType !== 'POSITIONAL_TP_SL' ? (
+          <Switch label="Reduce only" checked={form.reduceOnly} onChange={(reduceOnly) => changeAlgo({ reduceOnly })} />
+        ) : null}
+        {instrument.kind === 'perpetual' ? (
+          <>
+            <SegmentedRadio
+              label="Position side"
+              showLabel
+              value={form.positionSide}
+              onChange={(positionSide) => changeAlgo({ positionSide })}
+              choices={(['BOTH', 'LONG', 'SHORT'] as const).map((value) => ({ value, label: value }))}
+            />
+            <SegmentedRadio
+              label="Margin mode"
+              showLabel
+              value={form.marginMode}
+              onChange={(marginMode) => changeAlgo({ marginMode })}
+              choices={(['CROSS', 'ISOLATED'] as const).map((value) => ({ value, label: value }))}
+            />
+          </>
+        ) : null}
+        {check.ok ? <PlanAxis plan={check.plan} market={last} instrument={instrument} /> : null}
+        <div className="ticket-messages">
+          {problems
+            .filter(({ path }) => path === 'symbol' || path === 'algoType')
+            .map(({ reason }) => (
+              <p key={reason} className="ticket-warning">
+                {reason}
+              </p>
+            ))}
+          <div className="ticket-outcomes" role="status" aria-label="Outcome">
+            {outcome === null ? null : (
+              <div className={`ticket-outcome ticket-outcome-${outcome.tone}`}>
+                <p>
+                  <strong>{outcome.title}</strong> {outcome.detail}
+                </p>
+                {outcome.tone === 'sending' ? null : (
+                  <IconButton icon="close" size="small" label="Dismiss" onClick={dismissAlgo} />
+                )}
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="ticket-foot">
+        {check.ok ? <PlanFigures plan={check.plan} quote={instrument.quote} /> : null}
+        <Button
+          kind={form.side === 'BUY' ? 'buy' : 'sell'}
+          size="large"
+          className="ticket-place"
+          busy={outcome?.tone === 'sending'}
+          whyDisabled={whyNot}
+          onKeyDown={(event) => {
+            if (event.repeat) event.preventDefault();
+          }}
+          onClick={(event) => {
+            if (event.detail <= 1) place();
+          }}
+        >
+          {words}
+        </Button>
+      </div>
+      {question === null ? null : <Question words={question.words} side={question.draft.side} />}
+    </div>
+  );
+}
+
+/** What does not apply to the type is not sent, whatever stands in it. */
+function shownDraft(draft: AlgoDraft): AlgoDraft {
+  const kept: Record<string, unknown> = { ...draft };
+  for (const [field] of FIELDS) if (!takesField(draft, field)) kept[field] = '';
+  if (draft.algoType === 'POSITIONAL_TP_SL') kept['reduceOnly'] = false;
+  return kept as AlgoDraft; // the same fields, some of them emptied
+}
+
+function NumberInput(props: {
+  readonly field: NumberName;
+  readonly label: string;
+  readonly text: string;
+  readonly instrument: InstrumentRow;
+  readonly problem: Problem | undefined;
+  readonly start: Decimal | null;
+  onEnter(): void;
+}): ReactElement {
+  const { field, label, text, instrument, problem, start } = props;
+  const sized = field === 'quantity';
+  const unit = sized ? instrument.base : field === 'callbackRate' ? '%' : instrument.quote;
+  const reading = readNumberText(text, unit);
+  const suggestion = problem?.suggestion ?? (reading.kind === 'readable' ? reading.value : undefined);
+  const change = (next: string): void => changeAlgo({ [field]: next });
+  const [step, lowest] = sized
+    ? [instrument.quantityStep, instrument.quantityMin]
+    : [instrument.priceTick, instrument.priceMin];
+  return (
+    <div className="ticket-field">
+      <Field
+        label={label}
+        inputMode="decimal"
+        value={text}
+        onChange={change}
+        suffix={unit}
+        placeholder={OPTIONAL.has(field) ? 'optional' : ''}
+        maxLength={80}
+        error={problem?.reason}
+        suggestion={
+          suggestion === undefined ? undefined : { text: `use ${readable(suggestion)}`, take: () => change(suggestion) }
+        }
+        onStep={
+          field === 'callbackRate'
+            ? undefined
+            : (direction, tenfold) => {
+                const next = stepped(
+                  text,
+                  step,
+                  { direction, tenfold },
+                  sized ? instrument.quantityMin : start,
+                  lowest,
+                );
+                if (next !== null) change(next);
+              }
+        }
+        onEnter={props.onEnter}
+      />
+    </div>
+  );
+}
+
+function PlanFigures({ plan, quote }: { readonly plan: AlgoPlan; readonly quote: string }): ReactElement | null {
+  const { reward, risk, ratio } = plan;
+  if (reward === null && risk === null) return null;
+  return (
+    <dl className="ticket-summary">
+      {risk === null ? null : (
+        <div>
+          <dt>Risk</dt>
+          <dd className="number">
+            {grouped(risk)} {quote}
+          </dd>
+        </div>
+      )}
+      {reward === null ? null : (
+        <div>
+          <dt>Reward</dt>
+          <dd className="number">
+            {grouped(reward)} {quote}
+            {ratio === null ? '' : `, ${ratio} to 1`}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Question({ words, side }: { readonly words: string; readonly side: 'BUY' | 'SELL' }): ReactElement {
+  const terminal = useFeedRow('terminal', 'terminal');
+  return (
+    <Dialog
+      title="Place this plan?"
+      tone={terminal?.environment === 'live' ? 'danger' : undefined}
+      onClose={() => void answerAlgo(false)}
+      footer={
+        <>
+          <Button onClick={() => void answerAlgo(false)}>Do not send</Button>
+          <Button
+            kind={side === 'BUY' ? 'buy' : 'sell'}
+            data-autofocus
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={(event) => {
+              if (event.detail <= 1) void answerAlgo(true);
+            }}
+          >
+            Place it
+          </Button>
+        </>
+      }
+    >
+      <p className="ticket-question">{words}</p>
+      {terminal === undefined ? null : (
+        <p>
+          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
+        </p>
+      )}
+    </Dialog>
+  );
+}
