@@ -103,8 +103,7 @@ export function TreeGrid(props: {
           if (data !== undefined) onDetails(data.row);
         }}
         onCellKeyDown={(event) => {
-          // Full-width rows, of which there are none, have no column.
-          if ('column' in event) keyDown(event, typed.current, onDetails);
+          keyDown(event, typed.current, onDetails);
         }}
       />
       {empty ? <p className="orders-empty">{props.emptyWords}</p> : null}
@@ -122,7 +121,7 @@ function toggle(line: TreeLine): void {
 
 /** Right opens, left closes or goes to the parent, Enter shows the details, letters go to a type or symbol. */
 function keyDown(
-  { event, data, api, node }: CellKeyDownEvent<TreeLine>,
+  { event, data, api, node }: Pick<CellKeyDownEvent<TreeLine>, 'event' | 'data' | 'api' | 'node'>,
   typed: { text: string; at: number },
   onDetails: (row: AlgoRow) => void,
 ): void {

@@ -289,7 +289,7 @@ function PlanFigures({ plan, quote }: { readonly plan: AlgoPlan; readonly quote:
   const { reward, risk, ratio } = plan;
   if (reward === null && risk === null) return null;
   return (
-    <dl className="ticket-summary">
+    <dl className="plan-figures">
       {risk === null ? null : (
         <div>
           <dt>Risk</dt>
