@@ -1,5 +1,6 @@
 import { useRef, type ReactElement } from 'react';
 import type { Environment, TerminalRow } from '../../shared/contract.ts';
+import { useFeedStatus } from '../state/feeds.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { close, toggle, useOpened } from './open.ts';
@@ -16,6 +17,8 @@ const MEANING: Readonly<Record<Environment, string>> = {
 export function AccountBadge({ terminal }: { readonly terminal: TerminalRow | undefined }): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
   const opened = useOpened('account');
+  // Held while closed, so that nothing moves under the pointer once it is opened.
+  useFeedStatus('profiles');
   if (terminal === undefined) return <span className="environment environment-unknown">STARTING</span>;
   const word = ENVIRONMENT_WORDS[terminal.environment];
   return (
