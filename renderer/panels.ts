@@ -29,6 +29,12 @@ export const panels: readonly PanelEntry[] = [
     component: lazy(() => import('./panels/dead-man/dead-man-panel.tsx')),
   },
   {
+    id: 'leverage',
+    title: 'Leverage and position mode',
+    place: 'left-below',
+    component: lazy(() => import('./panels/leverage/leverage-panel.tsx')),
+  },
+  {
     id: 'chart',
     title: 'Chart',
     place: 'center',

@@ -16,6 +16,7 @@ import {
 import { activityFeeds, activityRequests } from './contract/activity.ts';
 import { algoFeeds, algoRequests } from './contract/algo.ts';
 import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
+import { leverageRequests } from './contract/leverage.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
 
 /**
@@ -368,6 +369,7 @@ export const requests = {
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
   ...algoRequests,
   ...deadManRequests,
+  ...leverageRequests,
   ...profilesRequests,
   ...activityRequests,
 } as const;

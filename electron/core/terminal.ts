@@ -9,6 +9,7 @@ import { createAlgoOrders } from './algo/algo-orders.ts';
 import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
 import { createPositions } from './account/positions.ts';
+import { createAccountSettings } from './account/settings.ts';
 import { readFees, readLeverage } from './account/terms.ts';
 import type { Activity } from './activity/activity.ts';
 import type { BridgeTerminal } from './bridge.ts';
@@ -152,6 +153,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   });
   const changes = createChanges(parts);
 
+  const settings = createAccountSettings({ client, exchangeClock, commands, inquiries, notices, modes });
+
   // -------------------------------------------------------------- algo orders
   const algo = createAlgoOrders({
     client,
@@ -193,6 +196,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
         settler.dismiss(of);
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       },
+      'account.setLeverage': settings.setLeverage,
+      'account.setPositionMode': settings.setPositionMode,
+      'account.setSpotMarginLeverage': settings.setSpotMarginLeverage,
       'algo.place': algo.place,
       'algo.edit': algo.edit,
       'algo.cancel': algo.cancel,
@@ -295,7 +301,12 @@ export function createTerminal(options: TerminalOptions): Terminal {
     start() {
       // Without a key nothing can be asked: it stays open in the journal.
       for (const command of locked ? [] : commands.takeUnsettled())
-        if (!resumeCommand(command, orders, settler) && !algo.resume(command) && !deadMan.resume(command))
+        if (
+          !resumeCommand(command, orders, settler) &&
+          !algo.resume(command) &&
+          !settings.resume(command) &&
+          !deadMan.resume(command)
+        )
           notices.say('warning', `What became of “${command.summary}” is not known. Look at the account’s history.`);
       instruments.start();
       publicStream.start();

@@ -1,6 +1,6 @@
 import { useRef, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import { approximate, grouped } from '../../../shared/decimal.ts';
+import { approximate, grouped, isZero } from '../../../shared/decimal.ts';
 import { useFeed, useFeedRow } from '../../state/feeds.ts';
 import { notify } from '../../state/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function TreePicture({ node }: { readonly node: AlgoRow }): ReactElement 
               {row.algoType}
             </text>
             <text x={x} y={y + 24} className="algo-box-detail">
-              {[row.triggerPrice ?? row.price, row.algoStatus].filter((part) => part !== null).join(' · ')}
+              {[amountOf(row), row.algoStatus].filter((part) => part !== null).join(' · ')}
             </text>
           </g>
         ))}
@@ -85,3 +85,7 @@ function copy(drawing: SVGSVGElement | null): void {
     () => notify('warning', 'Copying is not allowed here'),
   );
 }
+
+/** The price that stands in a box, as the exchange wrote it. */
+const amountOf = ({ triggerPrice, price, activatedPrice }: AlgoRow): string | null =>
+  [triggerPrice, price, activatedPrice].find((value) => value !== null && !isZero(value)) ?? null;

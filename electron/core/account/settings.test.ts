@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createCommands } from '../commands.ts';
+import { createNotices } from '../notices.ts';
+import { createInquiries } from '../orders/inquiries.ts';
+import { openJournal } from '../storage/journal.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { fails, noAnswer, sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
+import { createModes } from './modes.ts';
+import { createAccountSettings } from './settings.ts';
+
+const folders: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of folders.splice(0)) remove();
+});
+
+const info = { applicationId: 'a', accountMode: 'FUTURES', positionMode: 'ONE_WAY', leverage: 10 };
+const leverageOf = (leverage: number) => ({
+  symbol: 'PERP_BTC_USDT',
+  marginMode: 'CROSS',
+  positionMode: 'ONE_WAY',
+  details: [{ positionSide: 'BOTH', leverage }],
+});
+
+function setUp(script: Script) {
+  const clock = new ManualClock();
+  const { client, calls } = scriptedClient(script);
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-settings-'));
+  const { journal } = openJournal(folder, { profile: 'p', environment: 'practice' }, clock.now());
+  folders.push(() => {
+    journal.close();
+    rmSync(folder, { recursive: true });
+  });
+  const notices = createNotices(clock);
+  const commands = createCommands(journal, clock, notices);
+  const settings = createAccountSettings({
+    client,
+    commands,
+    notices,
+    exchangeClock: sameClock(clock),
+    inquiries: createInquiries(clock),
+    modes: createModes(client, clock),
+  });
+  const outcome = (id: string) => [...commands.feed.rows()].find(({ commandId }) => commandId === id)?.status;
+  return { clock, calls, settings, outcome };
+}
+const set = { commandId: 'press-of-leverage', symbol: 'PERP_BTC_USDT', marginMode: 'CROSS', leverage: 20 } as const;
+
+it('sends a leverage once, however often the press is repeated', async () => {
+  const { calls, settings } = setUp(() => null);
+  expect(await settings.setLeverage(set)).toMatchObject({ status: 'accepted' });
+  await settings.setLeverage(set);
+  expect(calls.filter(({ name }) => name === 'futures.setLeverage')).toHaveLength(1);
+});
+
+it('settles one that was not answered by what the exchange says it is', async () => {
+  let leverage = 10;
+  const { clock, calls, settings, outcome } = setUp(({ name }) =>
+    name === 'futures.setLeverage' ? noAnswer(name) : leverageOf(leverage),
+  );
+  expect(await settings.setLeverage(set)).toMatchObject({ status: 'unconfirmed' });
+  await clock.move(5_000);
+  expect(outcome(set.commandId)).toBe('unconfirmed');
+  leverage = 20;
+  await clock.move(30_000);
+  expect(outcome(set.commandId)).toBe('accepted');
+  expect(calls.filter(({ name }) => name === 'futures.setLeverage')).toHaveLength(1);
+});
+
+it('says that it had no effect only once it can have none any more', async () => {
+  const { clock, settings, outcome } = setUp(({ name }) =>
+    name === 'futures.setLeverage' ? noAnswer(name) : leverageOf(10),
+  );
+  await settings.setLeverage(set);
+  await clock.move(300_000);
+  expect(outcome(set.commandId)).toBe('unconfirmed');
+  await clock.move(120_000);
+  expect(outcome(set.commandId)).toBe('rejected');
+});
+
+it('keeps the exchange’s refusal of a mode while positions are open', async () => {
+  const { settings } = setUp(({ name }) =>
+    name === 'futures.setPositionMode'
+      ? fails({
+          kind: 'ExchangeRejected',
+          endpoint: name,
+          code: '302185',
+          message: 'positions are open',
+          httpStatus: 400,
+        })
+      : info,
+  );
+  expect(await settings.setPositionMode({ commandId: 'press-of-mode', positionMode: 'HEDGE_MODE' })).toMatchObject({
+    status: 'rejected',
+    fault: { message: 'positions are open' },
+  });
+});

@@ -1,0 +1,298 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
+import { faultOf, type Fault } from '../../../shared/errors.ts';
+import { mostLeverage, readLeverageText, spotMarginChoices } from '../../../shared/leverage-rules.ts';
+import { isZero } from '../../../shared/decimal.ts';
+import { ask } from '../../bridge.ts';
+import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
+import { newPress } from '../../state/press.ts';
+import { useInstrument, useSymbol } from '../../state/symbol.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedRadio } from '../../ui/choices.tsx';
+import { FaultText } from '../../ui/fault-text.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useStreamState } from '../../ui/stream-state.ts';
+import { Review, type Wish } from './review.tsx';
+import './leverage.css';
+
+const PRESETS = [1, 3, 5, 10, 20, 50] as const;
+const EVERY_MS = 30_000;
+
+/** What the exchange has now, and changes of it that are looked at twice. */
+export default function LeveragePanel(): ReactElement {
+  const symbol = useSymbol();
+  const instrument = useInstrument(symbol);
+  const account = useFeedRow('account', 'account');
+  const terminal = useFeedRow('terminal', 'terminal');
+  const stream = useStreamState('private');
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [refusal, setRefusal] = useState<{ readonly what: string; readonly fault: Fault } | null>(null);
+  const [note, setNote] = useState('');
+  const queries = useQueryClient();
+  const whyNot =
+    terminal === undefined || terminal.locked
+      ? 'The terminal is locked.'
+      : terminal.viewOnly
+        ? 'This profile is view only.'
+        : undefined;
+
+  async function send(asked: Wish): Promise<void> {
+    setWish(null);
+    setRefusal(null);
+    setNote(`${asked.words}: waiting for the exchange.`);
+    try {
+      const outcome = await sendWish(asked);
+      setNote(outcome.status === 'unconfirmed' ? `${asked.words}: not answered, being asked about.` : '');
+      if (outcome.status === 'rejected') setRefusal({ what: asked.words, fault: outcome.fault });
+    } catch (thrown) {
+      setNote('');
+      setRefusal({ what: asked.words, fault: faultOf(thrown) });
+    } finally {
+      // Only what is read back is shown.
+      await queries.invalidateQueries({ queryKey: ['account.leverage'] });
+    }
+  }
+
+  return (
+    <Panel
+      label="Leverage and position mode"
+      className="leverage"
+      state={account === undefined || instrument === undefined ? { kind: 'loading' } : stream}
+    >
+      <div className="leverage-body">
+        {account === undefined || instrument === undefined ? null : (
+          <>
+            <PositionMode now={account.positionMode} whyNot={whyNot} onWish={setWish} />
+            {instrument.kind === 'perpetual' ? (
+              <Perpetual key={symbol} instrument={instrument} whyNot={whyNot} onWish={setWish} />
+            ) : (
+              <SpotMargin
+                now={account.spotMarginLeverage}
+                mode={account.accountMode}
+                whyNot={whyNot}
+                onWish={setWish}
+              />
+            )}
+            {note === '' ? null : (
+              <p role="status" className="leverage-note">
+                {note}
+              </p>
+            )}
+            {refusal === null ? null : (
+              <div role="alert" className="leverage-refusal">
+                <p>{refusal.what} was refused.</p>
+                <FaultText fault={refusal.fault} />
+                <Button size="small" onClick={() => setRefusal(null)}>
+                  Dismiss
+                </Button>
+              </div>
+            )}
+            <Held />
+          </>
+        )}
+      </div>
+      {wish === null ? null : <Review wish={wish} onEnd={(yes) => (yes ? void send(wish) : setWish(null))} />}
+    </Panel>
+  );
+}
+
+function sendWish(wish: Wish): Promise<Outcome> {
+  switch (wish.of) {
+    case 'leverage':
+      return ask('account.setLeverage', {
+        ...newPress(),
+        symbol: wish.symbol,
+        marginMode: wish.marginMode,
+        leverage: wish.leverage,
+      });
+    case 'positionMode':
+      return ask('account.setPositionMode', { ...newPress(), positionMode: wish.positionMode });
+    case 'spotMargin':
+      return ask('account.setSpotMarginLeverage', { ...newPress(), leverage: wish.leverage });
+  }
+}
+
+const MODES = { ONE_WAY: 'One way', HEDGE_MODE: 'Hedge' } as const;
+
+function PositionMode(props: {
+  readonly now: string | null;
+  readonly whyNot: string | undefined;
+  onWish(wish: Wish): void;
+}): ReactElement {
+  const { now, whyNot, onWish } = props;
+  const other = now === 'HEDGE_MODE' ? 'ONE_WAY' : 'HEDGE_MODE';
+  return (
+    <div className="leverage-line">
+      <span className="leverage-what">Position mode</span>
+      <strong>{now === 'ONE_WAY' || now === 'HEDGE_MODE' ? MODES[now] : (now ?? 'not known')}</strong>
+      <Button
+        size="small"
+        whyDisabled={now === null ? 'The present mode is not known.' : whyNot}
+        onClick={() =>
+          onWish({
+            of: 'positionMode',
+            positionMode: other,
+            words: `Position mode to ${MODES[other]}`,
+            before: now === null ? '–' : (MODES[now as keyof typeof MODES] ?? now),
+            after: MODES[other],
+            effect: 'The exchange refuses it while orders or positions are open.',
+          })
+        }
+      >
+        Change to {MODES[other]}
+      </Button>
+    </div>
+  );
+}
+
+function Perpetual(props: {
+  readonly instrument: InstrumentRow;
+  readonly whyNot: string | undefined;
+  onWish(wish: Wish): void;
+}): ReactElement {
+  const { instrument, whyNot, onWish } = props;
+  const { symbol } = instrument;
+  const profile = useFeedRow('terminal', 'terminal')?.profile ?? '';
+  const [marginMode, setMarginMode] = useState<'CROSS' | 'ISOLATED'>('CROSS');
+  const [typed, setTyped] = useState('');
+  const now = useQuery({
+    queryKey: ['account.leverage', 'panel', profile, symbol, marginMode],
+    queryFn: () => ask('account.leverage', { symbol, marginMode }),
+    refetchInterval: EVERY_MS,
+  });
+  const most = mostLeverage(instrument.initialMarginRatio);
+  const check = typed === '' ? null : readLeverageText(typed, most);
+  const written = now.data?.sides.map(({ positionSide, leverage }) => `${leverage}× ${positionSide}`).join(', ') ?? '';
+  const wish = (leverage: number): void =>
+    onWish({
+      of: 'leverage',
+      symbol,
+      marginMode,
+      leverage,
+      words: `Leverage of ${symbol} to ${leverage}×`,
+      before: written === '' ? 'not known' : written,
+      after: `${leverage}×`,
+      effect: `For ${marginMode} margin. More leverage claims less margin for each position and brings its liquidation nearer; the exchange refuses what open positions cannot carry.`,
+    });
+  return (
+    <div className="leverage-block">
+      <div className="leverage-line">
+        <span className="leverage-what">Leverage of {symbol}</span>
+        <strong className="number">
+          {now.isError ? 'not known' : now.data === undefined ? '…' : written === '' ? 'none' : written}
+        </strong>
+      </div>
+      <SegmentedRadio
+        label="Margin mode of the leverage"
+        value={marginMode}
+        onChange={setMarginMode}
+        choices={[
+          { value: 'CROSS', label: 'CROSS' },
+          { value: 'ISOLATED', label: 'ISOLATED' },
+        ]}
+      />
+      <div className="leverage-presets" role="group" aria-label="Leverages">
+        {PRESETS.filter((preset) => preset <= most).map((preset) => (
+          <Button key={preset} size="small" whyDisabled={whyNot} onClick={() => wish(preset)}>
+            {preset}×
+          </Button>
+        ))}
+      </div>
+      <Field
+        label="New leverage"
+        inputMode="numeric"
+        value={typed}
+        onChange={setTyped}
+        suffix="×"
+        maxLength={12}
+        placeholder={`1 to ${most}`}
+        error={check?.ok === false ? check.reason : undefined}
+        onEnter={() => {
+          if (check?.ok === true && whyNot === undefined) wish(check.leverage);
+        }}
+      />
+      <Button
+        whyDisabled={whyNot ?? (check === null ? 'Type a leverage first.' : check.ok ? undefined : check.reason)}
+        onClick={() => {
+          if (check?.ok === true) wish(check.leverage);
+        }}
+      >
+        Review the change
+      </Button>
+    </div>
+  );
+}
+
+function SpotMargin(props: {
+  readonly now: number | null;
+  readonly mode: string | null;
+  readonly whyNot: string | undefined;
+  onWish(wish: Wish): void;
+}): ReactElement {
+  const { now, mode, whyNot, onWish } = props;
+  const choices = spotMarginChoices(mode);
+  return (
+    <div className="leverage-block">
+      <div className="leverage-line">
+        <span className="leverage-what">Spot margin leverage</span>
+        <strong className="number">{now === null ? 'not known' : `${now}×`}</strong>
+      </div>
+      {choices.length === 0 ? (
+        <p className="leverage-note">The account mode {mode ?? ''} has no spot margin.</p>
+      ) : (
+        <div className="leverage-presets" role="group" aria-label="Spot margin leverages">
+          {choices.map((leverage) => (
+            <Button
+              key={leverage}
+              size="small"
+              aria-pressed={leverage === now}
+              whyDisabled={leverage === now ? 'It is this already.' : whyNot}
+              onClick={() =>
+                onWish({
+                  of: 'spotMargin',
+                  leverage,
+                  words: `Spot margin leverage to ${leverage}×`,
+                  before: now === null ? 'not known' : `${now}×`,
+                  after: `${leverage}×`,
+                  effect: 'It decides how much can be borrowed against the collateral.',
+                })
+              }
+            >
+              {leverage}×
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Leverage of everything that is held. */
+function Held(): ReactElement | null {
+  const rows = [...useFeedRows('positions').rows.values()].filter(({ holding }) => !isZero(holding));
+  if (rows.length === 0) return null;
+  return (
+    <table className="leverage-held" aria-label="Leverage of open positions">
+      <thead>
+        <tr>
+          <th scope="col">Position</th>
+          <th scope="col">Side</th>
+          <th scope="col">Margin</th>
+          <th scope="col">Leverage</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{row.symbol}</td>
+            <td>{row.positionSide}</td>
+            <td>{row.marginMode ?? '–'}</td>
+            <td className="number">{row.leverage === null ? '–' : `${row.leverage}×`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
