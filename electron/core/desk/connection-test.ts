@@ -91,7 +91,7 @@ export function permissionChecks(permissions: readonly string[], allowedIPs: rea
     {
       id: 'permissions',
       state: trades ? 'good' : 'warning',
-      text: `The key may ${permissions.join(', ').toLowerCase() || 'do nothing'}, ${from}.${trades ? '' : ' It cannot trade.'}`,
+      text: `The key may ${permissions.map(verbOf).join(', ') || 'do nothing'}, ${from}.${trades ? '' : ' It cannot trade.'}`,
     },
     withdraws
       ? {
@@ -102,6 +102,10 @@ export function permissionChecks(permissions: readonly string[], allowedIPs: rea
       : { id: 'withdrawal', state: 'good', text: 'The key cannot withdraw.' },
   ];
 }
+
+/** READ, TRADE and WITHDRAWAL as what the key may do; another word as it is. */
+const verbOf = (permission: string): string =>
+  permission.toLowerCase() === 'withdrawal' ? 'withdraw' : permission.toLowerCase();
 
 async function tryStreams(exchange: Exchange, clock: Clock, signed: boolean): Promise<Check[]> {
   const { publicStream, privateStream } = exchange;

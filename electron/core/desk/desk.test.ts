@@ -17,6 +17,7 @@ import { openPage, type Page } from '../testing/page.ts';
 import { portPair } from '../testing/port-pair.ts';
 import { sealText } from '../testing/seal.ts';
 import { realWorld } from '../world.ts';
+import { permissionChecks } from './connection-test.ts';
 import { createDesk, type Desk } from './desk.ts';
 import type { Confirm } from './question.ts';
 
@@ -482,6 +483,21 @@ describe('the connection test', () => {
       private: 'good',
       vip: 'unknown',
     });
+  });
+
+  test.each([
+    [['READ', 'TRADE'], [], 'The key may read, trade, from any address on the internet.', 'good', 'good'],
+    [
+      ['READ', 'TRADE', 'WITHDRAWAL'],
+      ['1.2.3.4'],
+      'The key may read, trade, withdraw, from 1.2.3.4.',
+      'good',
+      'warning',
+    ],
+    [['READ'], [], 'The key may read, from any address on the internet. It cannot trade.', 'warning', 'good'],
+    [[], [], 'The key may do nothing, from any address on the internet. It cannot trade.', 'warning', 'good'],
+  ])('says what a key with the rights %j may do', (permissions, addresses, text, state, withdrawal) => {
+    expect(permissionChecks(permissions, addresses)).toMatchObject([{ text, state }, { state: withdrawal }]);
   });
 
   test('says that a secret is wrong', async () => {
