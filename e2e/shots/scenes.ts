@@ -23,6 +23,13 @@ async function settled(page: Page): Promise<void> {
   await panel(page, 'Order book').getByText('Spread').first().waitFor();
 }
 
+async function openProfiles(page: Page): Promise<void> {
+  await settled(page);
+  await page.getByRole('button', { name: /^Environment/ }).click();
+  await page.getByRole('button', { name: 'Edit profiles' }).click();
+  await panel(page, 'Profiles').waitFor();
+}
+
 export const scenes: readonly Scene[] = [
   {
     name: 'first-start',
@@ -48,6 +55,52 @@ export const scenes: readonly Scene[] = [
       await settled(page);
       await fillTicket(page, '60000.05', '0.00015');
       await panel(page, 'Order entry').getByText('Prices move in steps of').waitFor();
+    },
+  },
+  {
+    name: 'profiles',
+    shows: 'The profiles, one of them new, with the field for a passphrase and the connection test.',
+    drive: async (page) => {
+      await openProfiles(page);
+      const profiles = panel(page, 'Profiles');
+      await profiles.getByRole('button', { name: 'Add profile' }).click();
+      await profiles.getByLabel('Name').fill('Main account');
+      await profiles.getByRole('button', { name: 'Save profile' }).click();
+      await profiles.getByRole('button', { name: 'Test connection' }).waitFor();
+    },
+  },
+  {
+    name: 'locked',
+    shows: 'The lock in the place of every panel.',
+    drive: async (page) => {
+      await openProfiles(page);
+      const profiles = panel(page, 'Profiles');
+      await profiles.getByRole('button', { name: 'Add profile' }).click();
+      await profiles.getByLabel('Name').fill('Main account');
+      await profiles.getByRole('button', { name: 'Save profile' }).click();
+      for (const field of ['New passphrase', 'Passphrase again'])
+        await profiles.getByLabel(field).fill('three short words');
+      await profiles.getByRole('button', { name: 'Choose passphrase' }).click();
+      await profiles.getByLabel('API key').waitFor();
+      await profiles.getByRole('button', { name: 'Lock now' }).click();
+      await panel(page, 'Unlock').waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    shows: 'The record with an order, and all of its entry.',
+    drive: async (page) => {
+      await settled(page);
+      await fillTicket(page, '60000', '0.01');
+      await panel(page, 'Order entry')
+        .getByRole('button', { name: /^Buy 0.01 BTC/ })
+        .click();
+      await page.getByRole('tab', { name: 'Activity' }).click();
+      await page
+        .getByRole('grid', { name: 'Activity' })
+        .getByText(/0\.01 BTC/)
+        .click();
+      await panel(page, 'Activity').getByLabel('What was sent').waitFor();
     },
   },
 ];

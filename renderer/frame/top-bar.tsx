@@ -25,7 +25,7 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
         <Button
           className="top-bar-cancel"
           tip="Cancels ordinary and algo orders, after one question"
-          whyDisabled={props.terminal === undefined ? 'The account is not known yet' : undefined}
+          whyDisabled={whyNoCommand(props.terminal)}
           onClick={() => open('cancel-all')}
         >
           Cancel all
@@ -43,4 +43,9 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
       </div>
     </header>
   );
+}
+
+function whyNoCommand(terminal: TerminalRow | undefined): string | undefined {
+  if (terminal === undefined) return 'The account is not known yet';
+  return terminal.locked ? 'Locked, or without a key: nothing can be sent' : undefined;
 }
