@@ -16,6 +16,7 @@ import {
 import { activityFeeds, activityRequests } from './contract/activity.ts';
 import { algoFeeds, algoRequests } from './contract/algo.ts';
 import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
+import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
 
@@ -369,6 +370,7 @@ export const requests = {
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
   ...algoRequests,
   ...deadManRequests,
+  ...historyRequests,
   ...leverageRequests,
   ...profilesRequests,
   ...activityRequests,

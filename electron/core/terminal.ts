@@ -23,6 +23,7 @@ import { deadManFile } from './deadman/memory.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
 import { createBooks } from './market/books.ts';
 import { createLiveCandles, readCandles } from './market/candles.ts';
+import { readHistory } from './history/pages.ts';
 import { createInstruments } from './market/instruments.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createTrades } from './market/trades.ts';
@@ -206,6 +207,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       'deadman.arm': deadMan.arm,
       'deadman.disarm': deadMan.disarm,
       'market.candles': (range) => readCandles(client, range),
+      'history.page': (page) => readHistory(client, page),
       'account.fees': (of) => readFees(client, of),
       'account.leverage': (of) => readLeverage(client, of),
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),

@@ -1,0 +1,221 @@
+import type { EndpointName } from './v3/endpoints.ts';
+
+/** How a value of a history is read by a person. */
+export type ColumnKind = 'time' | 'text' | 'number' | 'id' | 'flag';
+
+export interface HistoryColumn {
+  readonly field: string;
+  readonly title: string;
+  readonly kind: ColumnKind;
+  readonly width?: number;
+}
+
+export interface HistoryFilter {
+  readonly name: string;
+  readonly title: string;
+  /** The values to choose from; none means that it is typed. */
+  readonly choices?: readonly string[];
+}
+
+/** One history: where it comes from, and what of it is shown. */
+export interface HistoryDescription {
+  readonly title: string;
+  readonly endpoint: EndpointName;
+  /** Field that identifies a record. */
+  readonly id: string;
+  readonly mostSize: number;
+  readonly columns: readonly HistoryColumn[];
+  readonly filters: readonly HistoryFilter[];
+}
+
+const time = (field: string, title = 'Time'): HistoryColumn => ({ field, title, kind: 'time', width: 150 });
+const text = (field: string, title: string, width = 110): HistoryColumn => ({ field, title, kind: 'text', width });
+const number = (field: string, title: string, width = 120): HistoryColumn => ({ field, title, kind: 'number', width });
+const id = (field: string, title: string): HistoryColumn => ({ field, title, kind: 'id', width: 170 });
+const flag = (field: string, title: string): HistoryColumn => ({ field, title, kind: 'flag', width: 60 });
+
+const symbol: HistoryFilter = { name: 'symbol', title: 'Symbol' };
+const token: HistoryFilter = { name: 'token', title: 'Token' };
+
+/** The eight histories (interface-v3.md, E5, E6, E16, E19, E21, E22; protocol.md, 3.2). */
+export const histories = {
+  orders: {
+    title: 'Order history',
+    endpoint: 'trade.orders',
+    id: 'orderId',
+    mostSize: 500,
+    columns: [
+      time('createdTime'),
+      text('symbol', 'Symbol', 130),
+      text('side', 'Side', 60),
+      text('type', 'Type', 90),
+      number('price', 'Price'),
+      number('quantity', 'Quantity'),
+      number('executed', 'Executed'),
+      number('averageExecutedPrice', 'Average'),
+      text('status', 'Status'),
+      number('totalFee', 'Fee', 100),
+      text('feeAsset', 'Fee token', 80),
+      flag('reduceOnly', 'Reduce'),
+      text('positionSide', 'Position side', 90),
+      id('orderId', 'Order ID'),
+      id('clientOrderId', 'Client ID'),
+      text('orderTag', 'Tag', 90),
+    ],
+    filters: [
+      symbol,
+      { name: 'side', title: 'Side', choices: ['BUY', 'SELL'] },
+      { name: 'type', title: 'Type', choices: ['LIMIT', 'MARKET', 'IOC', 'FOK', 'POST_ONLY', 'ASK', 'BID', 'RPI'] },
+      {
+        name: 'status',
+        title: 'Status',
+        choices: ['INCOMPLETE', 'COMPLETED', 'NEW', 'PARTIAL_FILLED', 'FILLED', 'CANCELLED', 'REJECTED'],
+      },
+    ],
+  },
+  fills: {
+    title: 'Fills',
+    endpoint: 'trade.transactionHistory',
+    id: 'id',
+    mostSize: 500,
+    columns: [
+      time('executedTimestamp'),
+      text('symbol', 'Symbol', 130),
+      text('side', 'Side', 60),
+      number('executedPrice', 'Price'),
+      number('executedQuantity', 'Quantity'),
+      number('fee', 'Fee', 100),
+      text('feeAsset', 'Fee token', 80),
+      flag('isMaker', 'Maker'),
+      flag('isMatchRpi', 'RPI'),
+      number('realizedPnl', 'Realised PnL'),
+      id('id', 'Fill ID'),
+      id('orderId', 'Order ID'),
+    ],
+    filters: [symbol],
+  },
+  wallet: {
+    title: 'Wallet history',
+    endpoint: 'asset.walletHistory',
+    id: 'id',
+    mostSize: 1000,
+    columns: [
+      time('createdTime'),
+      text('token', 'Token', 90),
+      text('tokenSide', 'Direction', 90),
+      number('amount', 'Amount'),
+      text('status', 'Status'),
+      number('feeAmount', 'Fee', 90),
+      text('feeToken', 'Fee token', 80),
+      number('confirmedNumber', 'Confirmed', 80),
+      number('confirmingThreshold', 'Needed', 70),
+      text('targetAddress', 'To', 220),
+      text('sourceAddress', 'From', 220),
+      text('txId', 'Transaction', 200),
+      id('id', 'ID'),
+      time('updatedTime', 'Updated'),
+    ],
+    filters: [
+      token,
+      { name: 'tokenSide', title: 'Direction', choices: ['DEPOSIT', 'WITHDRAW'] },
+      { name: 'type', title: 'Type', choices: ['BALANCE', 'COLLATERAL'] },
+      { name: 'status', title: 'Status', choices: ['NEW', 'CONFIRMING', 'PROCESSING', 'COMPLETED', 'CANCELED'] },
+    ],
+  },
+  transfers: {
+    title: 'Transfer history',
+    endpoint: 'asset.transferHistory',
+    id: 'id',
+    mostSize: 1000,
+    columns: [
+      time('createdTime'),
+      text('token', 'Token', 90),
+      number('amount', 'Amount'),
+      text('from', 'From', 160),
+      text('to', 'To', 160),
+      text('status', 'Status'),
+      id('id', 'ID'),
+    ],
+    filters: [],
+  },
+  interest: {
+    title: 'Margin interest history',
+    endpoint: 'spotMargin.interestHistory',
+    id: 'id',
+    mostSize: 500,
+    columns: [
+      time('createdTime'),
+      text('token', 'Token', 90),
+      text('side', 'Kind', 100),
+      number('interest', 'Interest'),
+      number('loanAmount', 'Loan'),
+      number('hourlyRate', 'Hourly rate'),
+      number('annualRate', 'Annual rate'),
+      text('status', 'Status'),
+      id('id', 'ID'),
+    ],
+    filters: [token, { name: 'side', title: 'Kind', choices: ['LOAN', 'REPAY', 'AUTO_REPAY'] }],
+  },
+  funding: {
+    title: 'Funding fee history',
+    endpoint: 'futures.fundingFeeHistory',
+    id: 'id',
+    mostSize: 500,
+    columns: [
+      time('createdTime'),
+      text('symbol', 'Symbol', 130),
+      number('fundingFee', 'Funding fee'),
+      text('paymentType', 'Paid or received', 110),
+      number('fundingRate', 'Rate'),
+      number('markPrice', 'Mark price'),
+      number('fundingIntervalHours', 'Hours', 60),
+      text('status', 'Status'),
+      id('id', 'ID'),
+    ],
+    filters: [symbol],
+  },
+  referrals: {
+    title: 'Referral summary',
+    endpoint: 'account.referralSummary',
+    id: 'referralId',
+    mostSize: 1000,
+    columns: [
+      time('registerTime', 'Registered'),
+      id('referralId', 'Referral'),
+      text('referralCode', 'Code', 100),
+      text('tradeStatus', 'Trades', 90),
+      text('earned', 'Earned', 180),
+      text('extraBonus', 'Bonus', 160),
+      text('previousCommission', 'Before', 160),
+    ],
+    filters: [],
+  },
+  rewards: {
+    title: 'Referral reward history',
+    endpoint: 'account.referralRewardHistory',
+    id: 'referralId',
+    mostSize: 1000,
+    columns: [
+      time('registerTime', 'Registered'),
+      id('referralId', 'Referral'),
+      text('referralCode', 'Code', 100),
+      text('earned', 'Earned', 180),
+      text('extraBonus', 'Bonus', 160),
+      text('previousCommission', 'Before', 160),
+    ],
+    filters: [],
+  },
+} as const satisfies Readonly<Record<string, HistoryDescription>>;
+
+export type HistoryName = keyof typeof histories;
+/** The description of a history, its parts by their common types. */
+export const historyOf = (name: HistoryName): HistoryDescription => histories[name];
+
+/** A line of CSV (RFC 4180). A text that a spreadsheet would take for a formula is marked as text. */
+export const csvLine = (values: readonly string[]): string =>
+  values
+    .map((value) => {
+      const plain = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
+      return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+    })
+    .join(',');
