@@ -47,15 +47,34 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
   const ended: string[] = [];
   const listeners = new Set<(node: AlgoNode) => void>();
 
-  /** Whether going up from a node comes back to it. Walks with a list of its own: a chain may be ten thousand deep. */
-  function isInCycle(id: string): boolean {
-    const seen = new Set<string>();
-    for (let at = nodes.get(id)?.said.parentId ?? null; at !== null; at = nodes.get(at)?.said.parentId ?? null) {
-      if (at === id) return true;
-      if (seen.has(at)) return false;
-      seen.add(at);
+  /** Those whose parents go round. Kept as links change, so that an update of a deep node walks nowhere. */
+  const circled = new Set<string>();
+  const parentOf = (id: string): string | null => nodes.get(id)?.said.parentId ?? null;
+
+  /** Takes a node off its parent, and lets the circle go that it was part of; what that changed. */
+  function unlink(id: string, parentId: string): readonly string[] {
+    const siblings = children.get(parentId);
+    siblings?.delete(id);
+    if (siblings?.size === 0) children.delete(parentId);
+    const freed: string[] = [];
+    for (let at: string | null = id; at !== null && circled.delete(at); at = at === id ? parentId : parentOf(at))
+      freed.push(at);
+    return freed;
+  }
+
+  /** Hangs a node on its parent; those of the circle that this closes. Only a node with children can close one. */
+  function link(id: string, parentId: string): readonly string[] {
+    const closes = id !== parentId && children.has(id);
+    const siblings = children.get(parentId) ?? new Set();
+    children.set(parentId, siblings.add(id));
+    if (!closes) return [];
+    const path = [id];
+    for (let at: string | null = parentId; at !== id; at = parentOf(at)) {
+      if (at === null || circled.has(at) || parentOf(at) === at) return [];
+      path.push(at);
     }
-    return false;
+    for (const each of path) circled.add(each);
+    return path;
   }
 
   function oddOf({ id, said }: AlgoNode): string | null {
@@ -63,7 +82,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
     const odd = [
       parentId === id ? 'It names itself as its parent.' : null,
       parentId !== null && parentId !== id && !nodes.has(parentId) ? 'Its parent has not been told of.' : null,
-      parentId !== null && parentId !== id && isInCycle(id) ? 'Its parents go round in a circle.' : null,
+      circled.has(id) ? 'Its parents go round in a circle.' : null,
       parentId === null && rootId !== null && rootId !== id ? 'It names a root and no parent.' : null,
       algoType !== null && !KNOWN_TYPES.has(algoType) ? `${algoType} is not a type that is known here.` : null,
       algoStatus !== null && !KNOWN_STATUSES.has(algoStatus)
@@ -108,10 +127,19 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
     feed.put(...rows);
   }
 
+  /** A node with children waits until they are gone: a leg that works on keeps the tree that it hangs on. */
   function forgetOld(): void {
-    while (ended.length > KEPT_ENDED) {
+    for (let tries = 32; tries > 0 && ended.length > KEPT_ENDED; tries -= 1) {
       const id = ended.shift();
-      if (id === undefined || nodes.get(id)?.said.parentId === undefined) continue;
+      const node = id === undefined ? undefined : nodes.get(id);
+      if (id === undefined || node === undefined) continue;
+      if (children.has(id)) {
+        ended.push(id);
+        continue;
+      }
+      const { parentId, clientId } = node.said;
+      if (parentId !== null) unlink(id, parentId);
+      if (clientId !== null && clients.get(clientId) === id) clients.delete(clientId);
       nodes.delete(id);
       asks.delete(id);
       feed.drop(id);
@@ -128,9 +156,10 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
         changed.add(fact.id);
         if (node.said.clientId !== null) clients.set(node.said.clientId, fact.id);
         const { parentId } = node.said;
-        if (parentId !== null) {
-          const siblings = children.get(parentId) ?? new Set();
-          children.set(parentId, siblings.add(fact.id));
+        const former = before?.said.parentId ?? null;
+        if (former !== parentId) {
+          if (former !== null) for (const each of unlink(fact.id, former)) changed.add(each);
+          if (parentId !== null) for (const each of link(fact.id, parentId)) changed.add(each);
         }
         // Those that waited for it are not odd any more.
         if (before === undefined) for (const child of children.get(fact.id) ?? []) changed.add(child);
