@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderDraft } from '../../shared/contract.ts';
+import type { AlgoDraft } from '../../shared/contract/algo.ts';
 import { ask as askExchange } from '../practice/fixtures.ts';
 import { startPractice, type Practice } from '../practice/server.ts';
 import { serveBridge } from './bridge.ts';
@@ -286,5 +287,60 @@ describe('when the private stream breaks', () => {
     await page.until(() => page.rows('orders').find(({ status }) => status === 'CANCELLED'));
     await page.until(() => page.rows('connection').find(({ id, state }) => id === 'private' && state === 'live'));
     await page.until(() => page.rows('notices').find(({ text }) => text.includes('1 order changed')));
+  });
+});
+
+describe('a bracket', () => {
+  const bracket: AlgoDraft = {
+    symbol: SYMBOL,
+    algoType: 'BRACKET',
+    side: 'BUY',
+    type: 'LIMIT',
+    positionSide: 'BOTH',
+    marginMode: 'CROSS',
+    reduceOnly: false,
+    triggerPriceType: 'MARKET_PRICE',
+    quantity: '0.01',
+    price: '63900',
+    triggerPrice: '',
+    activatedPrice: '',
+    callbackRate: '',
+    callbackValue: '',
+    takeProfitTrigger: '64800',
+    takeProfitPrice: '',
+    stopLossTrigger: '63000',
+    stopLossPrice: '',
+  };
+  const price = (to: string): Promise<void> => admin('/price', { symbol: SYMBOL, price: to });
+
+  test.each([
+    ['while the answer to its placing is given', false],
+    ['when the answer to its placing is lost', true],
+  ])('goes through its entry to its profit once, %s', async (_, isLost) => {
+    await price('64000');
+    const { page } = await desk();
+    await page.until(() => page.rows('market', SYMBOL).find(({ last }) => last !== null));
+    if (isLost)
+      await admin('/faults', { kind: 'reset', method: 'POST', path: '/v3/trade/algoOrder', times: 1, process: true });
+    const outcome = await page.ask('algo.place', { ...press(), draft: bracket });
+    expect(outcome.status).toBe(isLost ? 'unconfirmed' : 'accepted');
+    await page.until(() => page.rows('algoOrders').filter(({ open }) => open).length === 4);
+    await page.until(() => page.rows('commands').find(({ status }) => status === 'accepted'));
+    const root = await page.until(() => page.rows('algoOrders').find(({ algoType }) => algoType === 'BRACKET'));
+    await price('63850');
+    // The root is filled in part until its legs have ended.
+    await page.until(() =>
+      page
+        .rows('algoOrders')
+        .find(
+          ({ id, algoStatus, executed }) => id === root.id && algoStatus === 'PARTIAL_FILLED' && executed === '0.01',
+        ),
+    );
+    await price('64850');
+    const profit = () => page.rows('algoOrders').find(({ algoType }) => algoType === 'TAKE_PROFIT');
+    await page.until(() => profit()?.algoStatus === 'FILLED');
+    await page.until(() => page.rows('algoOrders').every(({ open }) => !open));
+    // One tree, and nothing odd in it: what was sent was sent once.
+    expect(page.rows('algoOrders').map(({ odd }) => odd)).toEqual([null, null, null, null]);
   });
 });
