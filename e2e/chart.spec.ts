@@ -77,3 +77,19 @@ test('a click on the chart is the price of the ticket, and other intervals show 
   await chart(page).getByLabel('Interval').selectOption('1d');
   await expect(chart(page).locator('.chart-legend time')).toHaveText(/ 00:00:00$/);
 });
+
+test('behind another tab and back again the chart goes on, and nothing throws', async ({ page }) => {
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(error.message));
+  await restNearMarket(page);
+  await expect(chart(page).getByRole('button', { name: /^Buy 0.01/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Profiles');
+  await page.keyboard.press('Enter');
+  await expect(chart(page)).toBeHidden();
+  await page.waitForTimeout(500);
+  await page.getByRole('tab', { name: 'Chart', exact: true }).click();
+  await expect(chart(page).getByRole('button', { name: /^Buy 0.01/ })).toBeVisible();
+  await expect(chart(page).locator('.chart-legend')).toBeVisible();
+  expect(thrown).toEqual([]);
+});

@@ -119,7 +119,7 @@ test('a timeout that cannot be armed is refused at its field', async ({ page }) 
   ] as const) {
     await panel(page).getByLabel('Timeout', { exact: true }).fill(typed);
     await expect(panel(page).locator('.field-error').getByText(said)).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Arm', exact: true }).click();
+    await panel(page).getByRole('button', { name: 'Arm', exact: true }).click({ force: true });
     await expect(page.getByRole('dialog')).toBeHidden();
   }
 });

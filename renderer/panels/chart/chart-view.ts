@@ -79,6 +79,8 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
   const markers = createSeriesMarkers(prices, []);
+  /** Behind another tab a chart is taken down while those who draw on it still hold it. */
+  let over = false;
   let drawn: readonly Candle[] = [];
   let fills: readonly FillMark[] = [];
 
@@ -115,6 +117,7 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
   });
 
   function drawAll(candles: readonly Candle[]): void {
+    if (over) return;
     drawn = candles;
     prices.setData(candles.map(bar));
     volumes.setData(candles.map(volume));
@@ -123,16 +126,19 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
   return {
     drawAll,
     drawTail: (candles) => {
+      if (over) return;
       for (const candle of candles) {
         prices.update(bar(candle));
         volumes.update(volume(candle));
       }
     },
     markFills: (marks) => {
+      if (over) return;
       fills = marks;
       markers.setMarkers(marks.map(marker));
     },
     restyle: (utc) => {
+      if (over) return;
       colours = chartColours(container);
       chart.applyOptions(styleOf(colours, utc));
       prices.applyOptions({
@@ -144,11 +150,16 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
       drawAll(drawn);
       markers.setMarkers(fills.map(marker));
     },
-    yOf: (price) => prices.priceToCoordinate(approximate(price)),
-    priceAt: (y) => prices.coordinateToPrice(y),
-    pane: () => chart.paneSize(),
-    toNewest: () => chart.timeScale().scrollToRealTime(),
-    destroy: () => chart.remove(),
+    yOf: (price) => (over ? null : prices.priceToCoordinate(approximate(price))),
+    priceAt: (y) => (over ? null : prices.coordinateToPrice(y)),
+    pane: () => (over ? { width: 0, height: 0 } : chart.paneSize()),
+    toNewest: () => {
+      if (!over) chart.timeScale().scrollToRealTime();
+    },
+    destroy: () => {
+      over = true;
+      chart.remove();
+    },
   };
 }
 
