@@ -44,7 +44,10 @@ test('a line dragged asks, and one yes edits the order once', async ({ page, pro
   await page.mouse.up();
 
   await page.getByRole('dialog').getByRole('button', { name: 'Edit price' }).click();
+  // Once the exchange has answered, the cell shows one number again, and another one.
+  await expect(priceShown(page)).toHaveText(/^[\d,.]+$/);
   await expect(priceShown(page)).not.toHaveText(asShown(price));
+  await expect(priceShown(page)).toHaveText(/^[\d,.]+$/);
   await expect(chart(page).getByText(/^Edit to/)).toBeHidden();
   const shown = Number((await priceShown(page).textContent())?.replaceAll(',', ''));
   expect(shown).toBeLessThan(price);

@@ -42,7 +42,7 @@ server.on('connection', (socket, request) => {
     if (sent >= most) clearInterval(timer);
   }, 1);
   socket.on('close', () => clearInterval(timer));
-  socket.on('message', () => {});
+  socket.on('message', () => socket.send('{"cmd":"PONG","ts":1752049062500}'));
 });
 server.on('listening', () => console.log(server.address().port));
 `;
