@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderDraft } from '../../shared/contract.ts';
 import type { AlgoDraft } from '../../shared/contract/algo.ts';
+import { endpoints } from '../../shared/v3/endpoints.ts';
 import { ask as askExchange } from '../practice/fixtures.ts';
 import { startPractice, type Practice } from '../practice/server.ts';
 import { serveBridge } from './bridge.ts';
@@ -18,6 +19,8 @@ import { realWorld } from './world.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';
 const SHELL = { name: 'test', keychain: false, nativeDialogs: false, notifications: false };
+
+const pageOfAlgos = endpoints['trade.algoOrders'].output;
 
 let exchange: Practice;
 let folder = '';
@@ -342,5 +345,94 @@ describe('a bracket', () => {
     await page.until(() => page.rows('algoOrders').every(({ open }) => !open));
     // One tree, and nothing odd in it: what was sent was sent once.
     expect(page.rows('algoOrders').map(({ odd }) => odd)).toEqual([null, null, null, null]);
+  });
+
+  /** What the exchange says of its algo orders (E11), every node by id; no trigger is null here and "0" on the stream. */
+  async function listed(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const status of ['INCOMPLETE', 'COMPLETED']) {
+      const { body } = await askExchange(exchange, 'GET', `/v3/trade/algoOrders?status=${status}&size=500`);
+      const { rows } = pageOfAlgos.parse(body.data);
+      const waiting = [...rows];
+      for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+        found.set(node.algoOrderId, `${node.algoType} ${node.algoStatus} ${Number(node.triggerPrice)}`);
+        waiting.push(...node.childOrders);
+      }
+    }
+    return found;
+  }
+  const shown = (page: Page): Map<string, string> =>
+    new Map(
+      page.rows('algoOrders').map((row) => [row.id, `${row.algoType} ${row.algoStatus} ${Number(row.triggerPrice)}`]),
+    );
+
+  test('equals what the exchange lists at every moment of its life, with edits and cancels in between', async () => {
+    await price('64000');
+    const { page } = await desk();
+    await page.until(() => page.rows('market', SYMBOL).find(({ last }) => last !== null));
+    const agrees = async (): Promise<void> =>
+      vi.waitFor(async () => expect(shown(page)).toEqual(await listed()), { timeout: 5_000, interval: 50 });
+    const of = (algoType: string) =>
+      page.until(() => page.rows('algoOrders').find((row) => row.open && row.algoType === algoType));
+
+    await page.ask('algo.place', { ...press(), draft: bracket });
+    const stop = await of('STOP_LOSS');
+    await agrees();
+    await page.ask('algo.edit', { ...press(), symbol: SYMBOL, algoOrderId: stop.id, triggerPrice: '62500' });
+    await page.until(() =>
+      page.rows('algoOrders').find(({ id, triggerPrice }) => id === stop.id && triggerPrice === '62500'),
+    );
+    await agrees();
+    await page.ask('algo.cancel', { ...press(), symbol: SYMBOL, algoOrderId: (await of('TAKE_PROFIT')).id });
+    await page.until(() => page.rows('algoOrders').find(({ algoType, open }) => algoType === 'TAKE_PROFIT' && !open));
+    await agrees();
+    await price('63850');
+    await agrees();
+    await price('62400');
+    await page.until(() => page.rows('algoOrders').every(({ open }) => !open));
+    await agrees();
+  });
+
+  test('is cancelled whole, and a change that comes too late is refused in words', async () => {
+    await price('64000');
+    const { page } = await desk();
+    await page.until(() => page.rows('market', SYMBOL).find(({ last }) => last !== null));
+    await page.ask('algo.place', { ...press(), draft: bracket });
+    await page.until(() => page.rows('algoOrders').filter(({ open }) => open).length === 4);
+    const root = page.rows('algoOrders').find(({ parentId }) => parentId === null);
+    await page.ask('algo.cancelAll', { ...press(), symbol: SYMBOL });
+    await page.until(() => page.rows('algoOrders').every(({ open }) => !open));
+    await expect(
+      page.ask('algo.edit', { ...press(), symbol: SYMBOL, algoOrderId: root?.id ?? '', price: '63000' }),
+    ).rejects.toMatchObject({ fault: { kind: 'InvalidInput' } });
+  });
+
+  test('whose edit the exchange refuses keeps its values and the reason', async () => {
+    await price('64000');
+    const { page } = await desk();
+    await page.until(() => page.rows('market', SYMBOL).find(({ last }) => last !== null));
+    await page.ask('algo.place', { ...press(), draft: bracket });
+    const stop = await page.until(() => page.rows('algoOrders').find(({ algoType }) => algoType === 'STOP_LOSS'));
+    // A quantity of one leg alone (protocol.md, 3.3).
+    const outcome = await page.ask('algo.edit', { ...press(), symbol: SYMBOL, algoOrderId: stop.id, quantity: '0.02' });
+    expect(outcome).toMatchObject({ status: 'rejected', fault: { code: expect.stringMatching(/^3171/) } });
+    const row = await page.until(() =>
+      page.rows('algoOrders').find(({ id, lastRefusal }) => id === stop.id && lastRefusal !== null),
+    );
+    expect([row.quantity, row.pending]).toEqual(['0.01', 'none']);
+  });
+
+  test('that was on its way when the program ended is found by the next start, once', async () => {
+    await price('64000');
+    const first = await desk();
+    await first.page.until(() => first.page.rows('market', SYMBOL).find(({ last }) => last !== null));
+    await admin('/streams', { silent: true, which: 'private' });
+    await admin('/faults', { kind: 'reset', method: 'POST', path: '/v3/trade/algoOrder', times: 1, process: true });
+    expect(await first.page.ask('algo.place', { ...press(), draft: bracket })).toMatchObject({ status: 'unconfirmed' });
+    await first.stop();
+    await admin('/streams', { silent: false });
+    const second = await desk();
+    await second.page.until(() => second.page.rows('algoOrders').filter(({ open }) => open).length === 4);
+    await second.page.until(() => second.page.rows('commands').find(({ status }) => status === 'accepted'));
   });
 });
