@@ -6,8 +6,11 @@ import { pagePlace, ROOT } from './page-source.ts';
 
 /** Builds the page into a folder, which is emptied first. */
 export async function buildPageInto(folder: string): Promise<void> {
+  // A test runner's own mode would make a page of development parts.
+  process.env['NODE_ENV'] = 'production';
   await build({
     ...config,
+    mode: 'production',
     configFile: false,
     root: join(ROOT, 'renderer'),
     logLevel: 'error',

@@ -1,5 +1,5 @@
 import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
-import { Activity, Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
+import { Activity, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,8 +21,16 @@ const components = { panel: DockPanel };
 
 /** The panels where the person left them. Kept for each profile on this machine. */
 export function Dock({ profile }: { readonly profile: string }): ReactElement {
-  const detach = useRef<() => void>(() => undefined);
-  useEffect(() => () => detach.current(), []);
+  const [dock, setDock] = useState<DockviewApi | null>(null);
+  useEffect(() => {
+    if (dock === null) return undefined;
+    const saving = dock.onDidLayoutChange(() => save(dock, profile));
+    const letGo = attachDock(dock);
+    return () => {
+      saving.dispose();
+      letGo();
+    };
+  }, [dock, profile]);
   return (
     <DockviewReact
       theme={theme}
@@ -34,15 +42,9 @@ export function Dock({ profile }: { readonly profile: string }): ReactElement {
       getTabContextMenuItems={() => ['maximize', 'float', 'separator', 'closeOthers', 'close']}
       onReady={({ api }) => {
         // The panel inside is the region; a second one of the same name around it would only confuse.
-        const unlabelled = api.onDidAddGroup((group) => group.element.removeAttribute('role'));
+        api.onDidAddGroup((group) => group.element.removeAttribute('role'));
         restore(api, profile);
-        const saving = api.onDidLayoutChange(() => save(api, profile));
-        const letGo = attachDock(api);
-        detach.current = () => {
-          unlabelled.dispose();
-          saving.dispose();
-          letGo();
-        };
+        setDock(api);
       }}
     />
   );
