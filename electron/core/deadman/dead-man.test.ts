@@ -102,10 +102,15 @@ function setUp(kept: Remembered | null = null) {
   const exchange = new FakeExchange(clock);
   const disk: { kept: Remembered | null } = { kept };
   const changed = new Set<() => void>();
+  const measured = { now: true };
+  const measure = (now: boolean): void => {
+    measured.now = now;
+    for (const listener of changed) listener();
+  };
   const exchangeClock: ExchangeClock = {
-    now: () => exchange.now(),
-    offset: () => SKEW,
-    uncertainty: () => 5,
+    now: () => (measured.now ? exchange.now() : clock.now()),
+    offset: () => (measured.now ? SKEW : null),
+    uncertainty: () => (measured.now ? 5 : null),
     onChange: (listener) => {
       changed.add(listener);
       return () => changed.delete(listener);
@@ -134,7 +139,7 @@ function setUp(kept: Remembered | null = null) {
     await clock.move(ms);
     return promise;
   };
-  return { clock, exchange, start, id, row, after, disk, notices };
+  return { clock, exchange, start, id, row, after, disk, notices, measure };
 }
 
 const accepted: Partial<Outcome> = { status: 'accepted' };
@@ -267,7 +272,7 @@ describe('renewed', () => {
     expect(row(man).state).toBe('armed');
   });
 
-  it('is never late by more than 250 ms, nor two at once, over a hundred thousand renewals', async () => {
+  it('is never late by more than 250 ms, nor two at once, over thousands of renewals; RENEWALS sets how many', async () => {
     const { clock, exchange, start, id, after } = setUp();
     const man = start();
     let seed = 7;
@@ -333,6 +338,24 @@ describe('after a crash', () => {
     expect(row(second)).toMatchObject({ state: 'armed', left: true, inDoubt: true });
     expect(row(second).deadline ?? Infinity).toBeLessThanOrEqual(exchange.timer ?? 0);
   });
+});
+
+it('says armed, and no time, until the clock of the exchange is measured, however wrong the local one is', async () => {
+  const { clock, exchange, start, id, row, measure } = setUp();
+  const first = start();
+  exchange.fate = () => 'answer-lost';
+  void first.arm({ ...id(), timeoutMs: 600_000, mode: 'once' });
+  await clock.move(15);
+  first.stop();
+  measure(false);
+  clock.wall += 3_600_000;
+  const second = start();
+  expect(row(second)).toMatchObject({ state: 'armed', left: true, inDoubt: true, deadlineLocal: null });
+  await clock.move(1_000);
+  measure(true);
+  const shown = row(second);
+  expect(shown.state).toBe('armed');
+  expect((shown.deadlineLocal ?? Infinity) - clock.now()).toBeLessThanOrEqual((exchange.timer ?? 0) - exchange.now());
 });
 
 it('never shows less danger than there is, over a thousand random sequences', async () => {

@@ -121,9 +121,11 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
 
   function show(): void {
     if (stopped) return;
-    belief = pruned(belief, soonest());
+    // Before the exchange's clock was measured nothing can be said of time: neither that it passed, nor when it will.
+    const measured = exchangeClock.offset() !== null;
+    if (measured) belief = pruned(belief, soonest());
     const at = deadline();
-    const due = nextDue(belief);
+    const due = measured ? nextDue(belief) : null;
     const past = due !== null && exchangeClock.now() + uncertainty() >= due;
     if (past) passed(due);
     else {
@@ -147,7 +149,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       mode,
       timeoutMs,
       deadline: at,
-      deadlineLocal: at === null ? null : localOf(at),
+      deadlineLocal: at === null || !measured ? null : localOf(at),
       inDoubt: belief.doubts.length > 0,
       left,
       message: unavailable ?? message,
@@ -355,7 +357,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     },
     armedUntil: () => {
       const at = deadline();
-      return at === null ? null : localOf(at);
+      return at === null ? null : exchangeClock.offset() === null ? clock.now() : localOf(at);
     },
     nudge() {
       show();

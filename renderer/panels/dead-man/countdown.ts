@@ -28,7 +28,8 @@ export function clockText(ms: number): string {
  */
 export function deadManWords(row: DeadManRow, left: number | null, at: string): DeadManWords {
   const last = left !== null && left <= LAST_MS;
-  const goes = `All orders are cancelled at ${at}`;
+  const goes =
+    at === '' ? 'All orders are cancelled at a time that is being measured' : `All orders are cancelled at ${at}`;
   switch (row.state) {
     case 'off':
       return { tone: 'quiet', title: 'Off', sentence: 'Nothing is cancelled by itself.' };

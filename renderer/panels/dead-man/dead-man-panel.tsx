@@ -20,7 +20,7 @@ export default function DeadManPanel(): ReactElement {
   if (row === undefined || terminal === undefined) return <Panel label="Dead-man switch" state={{ kind: 'loading' }} />;
   const left = remaining(row, now);
   const words = deadManWords(row, left, row.deadlineLocal === null ? '' : formatTime(row.deadlineLocal, utc));
-  const counting = left !== null && row.state !== 'fired';
+  const counting = row.deadline !== null && row.state !== 'fired';
   const whyNot = terminal.locked
     ? 'The terminal is locked.'
     : terminal.viewOnly
@@ -30,7 +30,7 @@ export default function DeadManPanel(): ReactElement {
     <Panel label="Dead-man switch" className={`deadman deadman-${words.tone}`}>
       <div className="deadman-body">
         <div className="deadman-head">
-          {counting ? (
+          {counting && left !== null ? (
             <Ring share={row.timeoutMs === null ? 1 : Math.min(1, left / row.timeoutMs)} text={clockText(left)} />
           ) : null}
           <div className="deadman-words" role="status">
