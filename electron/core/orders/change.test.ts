@@ -197,16 +197,51 @@ describe('a cancel of all', () => {
 
   test('without an answer is settled by the list of open orders', async () => {
     let left = 2;
-    const at = desk(({ name }) =>
+    let gone = false;
+    const at = desk(({ name, input }) =>
       name === 'trade.orders'
         ? { rows: Array.from({ length: left }, (_, i) => record(String(11 + i))), meta: null }
-        : noAnswer(name),
+        : name === 'trade.order' && gone
+          ? record(String(input['orderId']), { status: 'CANCELLED' })
+          : noAnswer(name),
     );
     expect(await at.changes.cancelAll(CANCEL_ALL)).toMatchObject({ status: 'unconfirmed' });
     await at.clock.move(5_000);
     expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
     left = 0;
     await at.clock.move(30_000);
+    // The list alone is no proof: it may lag behind what the terminal knows to be open.
+    expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
+    gone = true;
+    await at.clock.move(30_000);
     expect([...at.commands.feed.rows()][0]?.status).toBe('accepted');
+    expect([...at.rows.rows()].map(({ open, pending }) => [open, pending])).toEqual([
+      [false, 'none'],
+      [false, 'none'],
+    ]);
+  });
+
+  test('that never arrived leaves no order waiting for it', async () => {
+    const at = desk(({ name, input }) =>
+      name === 'trade.orders'
+        ? { rows: [record('11'), record('12')], meta: null }
+        : name === 'trade.order'
+          ? record(String(input['orderId']))
+          : noAnswer(name),
+    );
+    await at.changes.cancelAll(CANCEL_ALL);
+    await at.clock.move(400_000);
+    expect([...at.commands.feed.rows()][0]?.status).toBe('rejected');
+    expect([...at.rows.rows()].map(({ pending, lastRefusal }) => [pending, lastRefusal])).toEqual([
+      ['none', 'It never reached the exchange.'],
+      ['none', 'It never reached the exchange.'],
+    ]);
+  });
+
+  test('that the trader gives up leaves no order waiting for it', async () => {
+    const at = desk(({ name }) => noAnswer(name));
+    await at.changes.cancelAll(CANCEL_ALL);
+    at.settler.dismiss('command-1');
+    expect([...at.rows.rows()].map(({ pending }) => pending)).toEqual(['none', 'none']);
   });
 });

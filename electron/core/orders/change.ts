@@ -10,7 +10,7 @@ import { journaledInput } from './journaled.ts';
 import { orderRow } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { Reconciler } from './reconcile.ts';
-import type { Settler } from './settle.ts';
+import type { SentCancelAll, Settler } from './settle.ts';
 
 export interface ChangeParts {
   readonly client: ExchangeClient;
@@ -38,6 +38,8 @@ export interface Changes {
 
 /** When the open orders are read again after all of them were cancelled. */
 const LOOK_AGAIN_MS = 2_000;
+/** When one that still waits then is asked about by itself. */
+const FOLLOW_EACH_MS = 6_000;
 
 /** What an edit or cancel asks for. */
 interface Wanted {
@@ -85,13 +87,13 @@ export function createChanges(parts: ChangeParts): Changes {
   }
 
   /** Marks what a cancel-all is about to end. */
-  function askAll(symbol: string | null): readonly string[] {
-    const ids = [...orders.all()].flatMap(({ orderId, life, traits }) =>
+  function askAll(symbol: string | null): SentCancelAll['asked'] {
+    const orderIds = [...orders.all()].flatMap(({ orderId, life, traits }) =>
       orderId !== null && life?.open !== false && (symbol === null || traits.symbol === symbol) ? [orderId] : [],
     );
     const at = stamp();
-    for (const orderId of ids) orders.asked(orderId, { what: 'cancel', price: null, quantity: null, at });
-    return ids;
+    for (const orderId of orderIds) orders.asked(orderId, { what: 'cancel', price: null, quantity: null, at });
+    return { orderIds, at };
   }
 
   function editEntry(
@@ -155,7 +157,7 @@ export function createChanges(parts: ChangeParts): Changes {
         const summary = symbol === null ? 'Cancel all orders' : `Cancel all ${symbol} orders`;
         const input = journaledInput('orders.cancelAll', { symbol });
         let signedAt: number | null = null;
-        let asked: readonly string[] = [];
+        let asked: SentCancelAll['asked'] = { orderIds: [], at: 0 };
         const outcome = await commands.run(
           { commandId, name: 'orders.cancelAll', symbol, clientOrderId: null, summary, input },
           async (sending) => {
@@ -169,11 +171,14 @@ export function createChanges(parts: ChangeParts): Changes {
             return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: status };
           },
         );
-        if (outcome.status === 'accepted') parts.reconciler.soon(LOOK_AGAIN_MS);
-        if (outcome.status === 'unconfirmed') settler.cancelAll({ commandId, summary, symbol, signedAt });
+        if (outcome.status === 'accepted') {
+          parts.reconciler.soon(LOOK_AGAIN_MS);
+          for (const orderId of asked.orderIds) parts.follow(orderId, FOLLOW_EACH_MS);
+        }
+        if (outcome.status === 'unconfirmed') settler.cancelAll({ commandId, summary, symbol, signedAt, asked });
         if (outcome.status === 'rejected') {
           const why = describeFault(outcome.fault).title;
-          for (const orderId of asked) orders.refused(orderId, 'cancel', why, Number.POSITIVE_INFINITY);
+          for (const orderId of asked.orderIds) orders.refused(orderId, 'cancel', why, Number.POSITIVE_INFINITY);
         }
         return outcome;
       }),

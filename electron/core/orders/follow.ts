@@ -9,8 +9,11 @@ const STREAM_FIRST_MS = 1_500;
 /** An acknowledged edit or cancel that shows no effect after this long has had none. */
 const NO_EFFECT_AFTER_MS = 10_000;
 
-/** Asks about an order whose news did not come on the stream: it was placed, or an edit or cancel was acknowledged. */
-export type Follow = (orderId: string) => void;
+/**
+ * Asks about an order whose news did not come on the stream: it was placed, or an edit or cancel was
+ * acknowledged. The first question leaves after `firstAfterMs`.
+ */
+export type Follow = (orderId: string, firstAfterMs?: number) => void;
 
 /** Makes the follower; it ends by itself once the order has a state and nothing is pending. */
 export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: Inquiries, clock: ExchangeClock): Follow {
@@ -18,7 +21,7 @@ export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: In
     const order = orders.get(orderId);
     return order !== undefined && (order.life === null || order.asked !== null);
   };
-  return (orderId) => {
+  return (orderId, firstAfterMs = STREAM_FIRST_MS) => {
     if (!owesNews(orderId)) return;
     inquiries.start(
       `order ${orderId}`,
@@ -37,7 +40,7 @@ export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: In
           );
         return !owesNews(orderId);
       },
-      STREAM_FIRST_MS,
+      firstAfterMs,
     );
   };
 }

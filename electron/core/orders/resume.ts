@@ -31,7 +31,8 @@ export function resumeCommand(command: JournaledCommand, orders: OwnOrders, sett
       settler.change({ ...sent, what: 'cancel', orderId: inputOf(name, command).orderId, price: null, quantity: null });
       return true;
     case 'orders.cancelAll':
-      settler.cancelAll({ ...sent, symbol: inputOf(name, command).symbol });
+      // The book of this life has asked nothing yet.
+      settler.cancelAll({ ...sent, symbol: inputOf(name, command).symbol, asked: { orderIds: [], at: 0 } });
       return true;
     default:
       return false;

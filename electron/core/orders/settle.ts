@@ -42,6 +42,8 @@ export interface SentChange extends Sent {
 /** `symbol` is null for the orders of all symbols. */
 export interface SentCancelAll extends Sent {
   readonly symbol: string | null;
+  /** The orders that wait for it, and the exchange ms since which they do. */
+  readonly asked: { readonly orderIds: readonly string[]; readonly at: number };
 }
 
 export interface Settler {
@@ -64,6 +66,8 @@ export interface SettlerParts {
 
 /** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2), and a little for the queue. */
 const SIGNATURE_SLACK_MS = 310_000;
+/** So many orders are asked for by name in one look after a cancel of all. */
+const ASKED_AT_ONCE = 5;
 /** How far back finished orders are looked through when it is not known when a placement was signed. */
 const LONG_BEFORE_MS = 86_400_000;
 
@@ -71,6 +75,13 @@ const LONG_BEFORE_MS = 86_400_000;
 export function createSettler({ orders, commands, reads, inquiries, clock, notices }: SettlerParts): Settler {
   const placements = new Map<string, SentPlacement>();
   const changes = new Map<string, SentChange>();
+  const cancelAlls = new Map<string, SentCancelAll>();
+
+  /** Orders that waited for a cancel-all without an effect wait no longer; a later cancel of one goes on. */
+  function release({ commandId, asked: { orderIds, at } }: SentCancelAll, why: string): void {
+    cancelAlls.delete(commandId);
+    for (const orderId of orderIds) orders.refused(orderId, 'cancel', why, at);
+  }
 
   function finish({ commandId, summary }: Sent, outcome: Outcome, words: string): void {
     inquiries.end(commandId);
@@ -164,13 +175,14 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
         // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
         if (!isProof() || !provenBefore) return false;
         changes.delete(sent.commandId);
-        orders.refused(sent.orderId, sent.what, 'It never reached the exchange.', clock.now());
+        orders.refused(sent.orderId, sent.what, NEVER_ARRIVED, clock.now());
         finish(sent, neverArrived(`trade.${sent.what}Order`, null), 'it never reached the exchange.');
         return true;
       });
     },
     cancelAll(sent) {
       const { symbol } = sent;
+      cancelAlls.set(sent.commandId, sent);
       const isProof = proofTimer(sent);
       let latest = sent.signedAt;
       inquiries.start(sent.commandId, async () => {
@@ -180,11 +192,19 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
         latest ??= clock.now();
         // Orders placed since are none of its business.
         const before = latest;
-        const left = open.filter(({ record }) => (record.createdTime ?? 0) <= before).length;
-        if (left === 0) finish(sent, accepted(null, null), 'no order is left.');
-        else if (provenBefore && isProof())
-          finish(sent, neverArrived('trade.cancelAllOrders', null), `${left} orders are left.`);
-        else return false;
+        const listed = open.filter(({ record }) => (record.createdTime ?? 0) <= before);
+        const left = new Set<string>(listed.map(({ record }) => record.orderId));
+        const waits = (orderId: string): boolean => !left.has(orderId) && orders.get(orderId)?.life?.open !== false;
+        // A list may lag: what is open as far as we know and not named in it is asked for itself.
+        for (const orderId of sent.asked.orderIds.filter(waits).slice(0, ASKED_AT_ONCE)) {
+          const one = await reads.one({ orderId }, 'trade');
+          if (one !== null) orders.state(factOfRecord(one.record, one.readAt));
+        }
+        for (const orderId of sent.asked.orderIds.filter(waits)) left.add(orderId);
+        if (left.size > 0 && !(provenBefore && isProof())) return false;
+        release(sent, NEVER_ARRIVED);
+        if (left.size === 0) finish(sent, accepted(null, null), 'no order is left.');
+        else finish(sent, neverArrived('trade.cancelAllOrders', null), `${left.size} orders are left.`);
         return true;
       });
     },
@@ -198,6 +218,8 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
       const change = changes.get(commandId);
       changes.delete(commandId);
       if (change !== undefined) orders.refused(change.orderId, change.what, DISMISSED, Number.POSITIVE_INFINITY);
+      const cancelAll = cancelAlls.get(commandId);
+      if (cancelAll !== undefined) release(cancelAll, DISMISSED);
       commands.settle(commandId, {
         status: 'rejected',
         clientOrderId: placement?.clientOrderId ?? null,
@@ -208,6 +230,7 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
   };
 }
 
+const NEVER_ARRIVED = 'It never reached the exchange.';
 const DISMISSED = 'the trader no longer waits for it';
 
 const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
