@@ -89,8 +89,17 @@ export const max = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a 
  * @param step tick or lot; zero means that every value is allowed.
  */
 export function isMultipleOf(value: Decimal, step: Decimal): boolean {
-  return isZero(step) || new Big(value).mod(step).eq(0);
+  if (isZero(step)) return true;
+  const places = Math.max(placesOf(value), placesOf(step));
+  const [whole, part] = [scaled(value, places), scaled(step, places)];
+  if (Number.isSafeInteger(whole) && Number.isSafeInteger(part)) return whole % part === 0;
+  return new Big(value).mod(step).eq(0);
 }
+
+const placesOf = (text: Decimal): number => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0);
+/** The number as a count of units of its last place: a whole number that a double holds exactly, or one that is not safe. */
+const scaled = (text: Decimal, places: number): number =>
+  Number(text.replace('.', '') + '0'.repeat(places - placesOf(text)));
 
 /**
  * The allowed values next to a value on the grid of a step, both equal to it when it stands on the grid.
