@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, screen, session } from 'electron';
+import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, protocol, safeStorage, screen, session } from 'electron';
 import ElectronStore from 'electron-store';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { composeDesk } from './shell/compose.ts';
 import { holdDataFolder } from './shell/data-folder.ts';
 import { guardClosing } from './shell/close-guard.ts';
 import { confirmOutside } from './shell/confirm.ts';
+import { moneyDialogs } from './shell/money-dialogs.ts';
 import { refuseDownloads } from './shell/downloads.ts';
 import { serveIpc } from './shell/ipc-port.ts';
 import { openKeychain } from './shell/keychain.ts';
@@ -76,6 +77,7 @@ async function run(): Promise<void> {
     settings,
     keychain,
     confirm: (question) => confirmOutside(dialog, window, question),
+    confirmMoney: moneyDialogs(dialog, () => window, clipboard),
     seed: Number(flags['seed'] ?? 1),
     practiceEntry: join(import.meta.dirname, 'practice-worker.js'),
     onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),

@@ -15,6 +15,7 @@ import {
 } from './contract-kit.ts';
 import { activityFeeds, activityRequests } from './contract/activity.ts';
 import { algoFeeds, algoRequests } from './contract/algo.ts';
+import { assetsFeeds, assetsRequests } from './contract/assets.ts';
 import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
 import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
@@ -369,6 +370,7 @@ export const requests = {
   /** Time on both clocks, for ages and countdowns. `offset` is exchange minus local, null before the first answer. */
   'terminal.time': read(z.strictObject({}), z.object({ local: instant, offset: z.number().nullable() })),
   ...algoRequests,
+  ...assetsRequests,
   ...deadManRequests,
   ...historyRequests,
   ...leverageRequests,
@@ -392,6 +394,7 @@ export const feeds = {
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
   ...algoFeeds,
+  ...assetsFeeds,
   ...deadManFeeds,
   ...profilesFeeds,
   ...activityFeeds,

@@ -13,7 +13,7 @@ interface Side {
 }
 
 const SIDES: readonly Side[] = [
-  { folder: 'shared/', ours: ['shared/'], packages: ['zod', 'big.js'], tests: [] },
+  { folder: 'shared/', ours: ['shared/'], packages: ['zod', 'big.js', '@noble/hashes', '@scure/base'], tests: [] },
   {
     folder: 'renderer/',
     ours: ['renderer/', 'shared/'],

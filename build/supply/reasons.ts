@@ -1,5 +1,7 @@
 /** Why each package that the product runs with is there. Whoever adds one writes its reason here. */
 export const REASONS: Readonly<Record<string, string>> = {
+  '@noble/hashes': 'Checksums of addresses (SHA-256, Keccak) on both sides of the pipe; audited, no dependencies',
+  '@scure/base': 'Base58, Bech32 and Base32 of addresses; audited, no dependencies',
   '@tanstack/react-query':
     'Asked data of the page, with its loading and failed states; never pauses or repeats a command',
   'ag-grid-community': 'Grids of thousands of rows that change many times a second',

@@ -49,9 +49,10 @@ export function createAsk<Names extends RequestName>(
     if (!parsed.success) throw new FaultError({ kind: 'InvalidInput', problems: problemsOf(parsed.error) });
     if (row.kind === 'command') {
       // Every command's schema has the fields of a press (contract.ts).
-      const refusal = policyFault(parsed.data as PressedOn, standing());
+      const press = parsed.data as unknown as PressedOn & Pressed;
+      const refusal = policyFault(press, standing());
       if (refusal !== null) throw new FaultError(refusal);
-      const { commandId, by } = parsed.data as Pressed;
+      const { commandId, by } = press;
       pressed(commandId, by);
     }
     // One of `answers`, as was looked at; the compiler cannot follow row and answer through an index.

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
@@ -12,6 +13,8 @@ import { createPositions } from './account/positions.ts';
 import { createAccountSettings } from './account/settings.ts';
 import { readFees, readLeverage } from './account/terms.ts';
 import type { Activity } from './activity/activity.ts';
+import { createAssets } from './assets/assets.ts';
+import type { ConfirmMoney } from './assets/confirm.ts';
 import type { BridgeTerminal } from './bridge.ts';
 import { createCommands } from './commands.ts';
 import type { Connect } from './connect.ts';
@@ -55,7 +58,11 @@ export interface TerminalOptions {
   /** How the exchange is reached. */
   readonly connect?: Connect;
   /** The record that commands and connections are written into. */
-  readonly activity?: Pick<Activity, 'pressed' | 'commandEnded' | 'follow'>;
+  readonly activity?: Pick<Activity, 'pressed' | 'commandEnded' | 'follow' | 'note'>;
+  /** Authenticates the profile's address book; null or left out while the vault is locked. */
+  readonly bookKey?: KeyObject | null;
+  /** How a withdrawal is confirmed outside of the page; null or left out where the shell cannot ask. */
+  readonly confirmMoney?: ConfirmMoney | null;
   /** How the journal is opened; the simulation hands in one that it can take away. */
   readonly openJournal?: typeof openJournal;
 }
@@ -186,8 +193,39 @@ export function createTerminal(options: TerminalOptions): Terminal {
     positions: () => [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol])),
   });
 
+  // -------------------------------------------------------------- money that is moved
+  const standing = () => ({ ...account, viewOnly: profile.viewOnly, locked });
+  const assets = createAssets({
+    client,
+    exchangeClock,
+    clock,
+    random,
+    commands,
+    journal,
+    inquiries,
+    notices,
+    balance: (token) => balances.get(token),
+    standing,
+    profile,
+    folder: dataDir,
+    bookKey: options.bookKey ?? null,
+    confirm: options.confirmMoney ?? null,
+    note: (name, summary) =>
+      activity?.note({
+        ...account,
+        kind: 'profile',
+        by: 'program',
+        name,
+        symbol: null,
+        summary,
+        result: 'noted',
+        answer: '',
+      }),
+  });
+
   const ask = createAsk(
     {
+      ...assets.answers,
       'orders.place': place,
       'orders.edit': changes.edit,
       'orders.cancel': changes.cancel,
@@ -212,7 +250,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       'account.leverage': (of) => readLeverage(client, of),
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
     },
-    () => ({ ...account, viewOnly: profile.viewOnly, locked }),
+    standing,
     (commandId, by) => activity?.pressed(commandId, by),
   );
 
@@ -227,6 +265,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     account: modes.feed,
     commands: commands.feed,
     algoOrders: algo.feed,
+    ...assets.feeds,
     deadman: deadMan.feed,
     notices: notices.feed,
   };
@@ -280,6 +319,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     settler.stop,
     algo.stop,
     deadMan.stop,
+    assets.stop,
     connection.stop,
     instruments.stop,
     balances.stop,
@@ -307,9 +347,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
           !resumeCommand(command, orders, settler) &&
           !algo.resume(command) &&
           !settings.resume(command) &&
+          !assets.resume(command) &&
           !deadMan.resume(command)
         )
           notices.say('warning', `What became of “${command.summary}” is not known. Look at the account’s history.`);
+      if (!locked) assets.start();
       instruments.start();
       publicStream.start();
       privateStream?.start();

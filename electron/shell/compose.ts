@@ -5,6 +5,7 @@ import program from '../../package.json' with { type: 'json' };
 import { openActivity } from '../core/activity/activity.ts';
 import { connectExchange } from '../core/exchange/connect.ts';
 import { createDesk, type Desk } from '../core/desk/desk.ts';
+import type { ConfirmMoney } from '../core/assets/confirm.ts';
 import type { Confirm } from '../core/desk/question.ts';
 import type { SettingsStore } from '../core/storage/settings.ts';
 import { openVault, type Keychain } from '../core/storage/vault.ts';
@@ -21,6 +22,8 @@ export interface Composition {
   readonly keychain: Keychain | null;
   /** Asks outside of the page; null where the shell cannot. */
   readonly confirm: Confirm | null;
+  /** Asks about a withdrawal outside of the page; null where the shell cannot, and then there are none. */
+  readonly confirmMoney: ConfirmMoney | null;
   /** The market of the embedded practice exchange. */
   readonly seed: number;
   /** Port of the practice exchange's admin interface; none is opened when it is left out. */
@@ -47,6 +50,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     settings,
     keychain,
     confirm,
+    confirmMoney,
     seed,
     practiceAdmin = null,
     practiceEntry,
@@ -68,7 +72,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     vault: openVault(dataFolder, keychain),
     keychain: keychain?.backend ?? null,
     builtIn: practiceAccount(practice.addresses),
-    openTerminal: (profile, credentials) =>
+    openTerminal: (profile, credentials, bookKey) =>
       createTerminal({
         world: realWorld(),
         connect: connectExchange,
@@ -77,6 +81,8 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
         version: program.version,
         profile,
         credentials,
+        bookKey,
+        confirmMoney,
       }),
     trial: { world: realWorld, connect: connectExchange },
   });

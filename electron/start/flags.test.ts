@@ -9,6 +9,7 @@ it('chooses the shell by itself, with a free port and the first market, when not
     dataFolder: null,
     seed: 1,
     practiceAdmin: null,
+    confirmWithdrawals: false,
     help: false,
   });
 });
@@ -22,6 +23,7 @@ it.each([
   [['--data-dir', '/somewhere'], { dataFolder: '/somewhere' }],
   [['--seed', '4294967295'], { seed: 4_294_967_295 }],
   [['--practice-admin', '0'], { practiceAdmin: 0, shell: 'browser' }],
+  [['--confirm-withdrawals-here'], { confirmWithdrawals: true, shell: 'browser' }],
   [['--help'], { help: true }],
 ])('reads %j', (args, expected) => {
   expect(readFlags(args)).toMatchObject(expected);
@@ -43,6 +45,7 @@ it.each([
   [['--browser', '--electron'], /one of/],
   [['--electron', '--port', '1'], /--port/],
   [['--electron', '--no-open'], /--no-open/],
+  [['--electron', '--confirm-withdrawals-here'], /--confirm-withdrawals-here/],
 ])('refuses %j', (args, words) => {
   expect(() => readFlags(args)).toThrow(words);
 });

@@ -14,6 +14,9 @@ Usage: npm start -- [flags]
   --practice-admin N
                   with --browser: opens the practice exchange's admin interface on
                   127.0.0.1, to force prices and faults on it; 0 takes a free port
+  --confirm-withdrawals-here
+                  with --browser: asks about each withdrawal on this terminal before
+                  it is sent; without it nothing can be withdrawn in the browser
   --help          print this and exit
 
 It runs until Ctrl+C, or until its window is closed.
@@ -27,6 +30,8 @@ export interface Flags {
   readonly seed: number;
   /** Port of the practice exchange's admin interface; null for none. */
   readonly practiceAdmin: number | null;
+  /** Whether withdrawals are confirmed on the terminal that it was started from. */
+  readonly confirmWithdrawals: boolean;
   readonly help: boolean;
 }
 
@@ -48,15 +53,22 @@ export function readFlags(args: readonly string[]): Flags {
       'data-dir': { type: 'string' },
       seed: { type: 'string' },
       'practice-admin': { type: 'string' },
+      'confirm-withdrawals-here': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.browser && values.electron) throw new Error('Choose one of --browser and --electron.');
   // An address to open by hand, or at a port of one's own, is one of the browser shell.
   const browser =
-    values.browser || values['no-open'] || values.port !== undefined || values['practice-admin'] !== undefined;
+    values.browser ||
+    values['no-open'] ||
+    values['confirm-withdrawals-here'] ||
+    values.port !== undefined ||
+    values['practice-admin'] !== undefined;
   if (browser && values.electron)
-    throw new Error('--no-open, --port and --practice-admin belong to --browser, not to --electron.');
+    throw new Error(
+      '--no-open, --port, --practice-admin and --confirm-withdrawals-here belong to --browser, not to --electron.',
+    );
   if (values['data-dir'] === '') throw new Error('--data-dir needs a folder.');
   return {
     shell: values.electron ? 'electron' : browser ? 'browser' : 'any',
@@ -66,6 +78,7 @@ export function readFlags(args: readonly string[]): Flags {
     seed: whole('--seed', values.seed ?? '1', 0xffff_ffff),
     practiceAdmin:
       values['practice-admin'] === undefined ? null : whole('--practice-admin', values['practice-admin'], 65_535),
+    confirmWithdrawals: values['confirm-withdrawals-here'],
     help: values.help,
   };
 }

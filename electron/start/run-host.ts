@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pagePlace, ROOT } from '../../build/page-source.ts';
 import { serveBridge } from '../core/bridge.ts';
-import { startHost, type Host } from '../host.ts';
+import { startHost } from '../host.ts';
 import { composeDesk } from '../shell/compose.ts';
 import { readPageFiles, type PageFiles } from '../shell/page-files.ts';
 import { openSettings, SETTINGS_NAME } from '../shell/settings.ts';
 import { findOpener, open, thisMachine } from './browser.ts';
 import type { Cleanup } from './cleanup.ts';
 import { untilDeserted } from './deserted.ts';
+import { readLines, terminalQuestions } from './terminal-questions.ts';
 
 export interface HostRun {
   readonly dataFolder: string;
@@ -18,6 +19,8 @@ export interface HostRun {
   readonly seed: number;
   readonly practiceAdmin: number | null;
   readonly open: boolean;
+  /** Withdrawals are confirmed on the terminal that this was started from; without it there are none. */
+  readonly confirmWithdrawals: boolean;
   /** Why it is a browser, where Electron was asked for first. */
   readonly because: string | null;
 }
@@ -48,11 +51,14 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
     dataFolder,
     (options) => new Conf({ ...options, configName: SETTINGS_NAME }),
   );
+  const lines = run.confirmWithdrawals || process.stdin.isTTY ? readLines(process.stdin) : null;
+  const asking = run.confirmWithdrawals && lines !== null ? terminalQuestions(lines, process.stdout) : null;
   const composed = await composeDesk({
     dataFolder,
     settings,
     keychain: null,
     confirm: null,
+    confirmMoney: asking,
     seed,
     practiceAdmin,
     onPracticeLost,
@@ -81,7 +87,8 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
 
   if (opener === null) {
     process.stdout.write(`Quarterdeck, open once: ${host.newAddress()}\n`);
-    offerAddresses(host);
+    // A key that was lost (a closed tab) needs a new address; only who sits at the terminal gets one.
+    lines?.otherwise(() => process.stdout.write(`Quarterdeck, open once: ${host.newAddress()}\n`));
     await Promise.race([stopped, deserted]);
     return;
   }
@@ -116,13 +123,6 @@ async function builtPages(): Promise<PageFiles> {
     if (code !== 0) throw new Error(`The page cannot be built:\n${said}`);
   }
   return readPageFiles(folder);
-}
-
-/** A key that was lost (a closed tab) needs a new address; only who sits at the terminal gets one. */
-function offerAddresses(host: Host): void {
-  if (!process.stdin.isTTY) return;
-  process.stdin.on('data', () => process.stdout.write(`Quarterdeck, open once: ${host.newAddress()}\n`));
-  process.stdin.unref();
 }
 
 /** Says of refusals that they happen, without letting a stranger fill the screen. */

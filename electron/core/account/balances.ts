@@ -11,6 +11,7 @@ import { createRefresh } from '../refresh.ts';
 /** Balances of the account: read at the start and after each connection, then as the stream tells. */
 export interface Balances {
   readonly feed: FeedSource<BalanceRow>;
+  get(token: string): BalanceRow | undefined;
   /** Reads them now. Rejects with FaultError; it is tried again by itself. */
   read(): Promise<void>;
   take(updates: readonly BalanceUpdate[]): void;
@@ -32,6 +33,7 @@ export function createBalances(client: ExchangeClient, clock: Clock): Balances {
   });
   return {
     feed,
+    get: (token) => feed.get(token),
     read: () => refresh.now(),
     take(updates) {
       for (const update of updates) {

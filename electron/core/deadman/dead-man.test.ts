@@ -93,6 +93,7 @@ function journal(): Journal {
     hasClientOrderId: () => false,
     unsettled: () => [],
     newest: () => [],
+    named: () => [],
     close: () => undefined,
   };
 }

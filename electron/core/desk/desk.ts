@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { feeds, outcomeSchema, requests, type FeedName } from '../../../shared/contract.ts';
 import type { DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
@@ -30,8 +31,11 @@ export interface DeskParts {
   readonly keychain: string | null;
   /** The embedded exchange, whose key is made up and worth nothing. */
   readonly builtIn: { readonly profile: Profile; readonly credentials: Credentials };
-  /** Builds the core of a profile, not started. Throws what createTerminal throws. */
-  readonly openTerminal: (profile: Profile, credentials: Credentials | null) => Terminal;
+  /**
+   * Builds the core of a profile, not started. `bookKey` authenticates its address book. Throws what createTerminal
+   * throws.
+   */
+  readonly openTerminal: (profile: Profile, credentials: Credentials | null, bookKey: KeyObject | null) => Terminal;
   /** How the connection test reaches an exchange: a world of its own and the way in. */
   readonly trial: { readonly world: () => World; readonly connect: Connect };
   /** Asks outside of the page before real money can move; null where the shell cannot. */
@@ -138,8 +142,12 @@ export function createDesk(parts: DeskParts): Desk {
     if (profile.id === builtIn.profile.id) return builtIn.credentials;
     return vault === null || !vault.exists || vault.locked ? null : vault.credentials(profile.id);
   }
+  function bookKeyOf(profile: Profile): KeyObject | null {
+    if (credentialsOf(profile) === null) return null;
+    return profile.id === builtIn.profile.id ? PRACTICE_BOOK : (vault?.derive(`address book ${profile.id}`) ?? null);
+  }
   function begin(profile: Profile): void {
-    const terminal = openTerminal(profile, credentialsOf(profile));
+    const terminal = openTerminal(profile, credentialsOf(profile), bookKeyOf(profile));
     running = { profile, terminal };
     rebound.bind((name, key) => terminal.feed(name, key));
     terminal.start();
@@ -278,6 +286,9 @@ export function createDesk(parts: DeskParts): Desk {
     },
   };
 }
+
+/** Practice money is worth nothing, and practice needs no passphrase: its book only notices damage. */
+const PRACTICE_BOOK = createSecretKey(Buffer.from('the practice exchange'));
 
 const closed = (): FaultError =>
   new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'A profile is being opened. Nothing was sent.' });

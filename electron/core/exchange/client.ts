@@ -62,6 +62,8 @@ export function createClient(parts: ClientParts): MeasuringClient {
     }
     const input = parsed.data;
     const request = buildRequest(endpoint, input);
+    if (options.body !== undefined && request.body !== options.body)
+      throw new FaultError({ kind: 'Defect', detail: 'what would be sent is not what was confirmed' });
     if (endpoint.signed) {
       if (credentials === null) throw new FaultError(noKey);
       if (!exchangeClock.isSure()) await measure();

@@ -51,6 +51,8 @@ export interface Journal {
   hasClientOrderId(clientOrderId: string): boolean;
   /** Commands of this account without a final outcome, oldest first. */
   unsettled(): readonly JournaledCommand[];
+  /** Commands of this account with a name since a local instant, oldest first. Throws as `find`. */
+  named(name: string, since: number): readonly JournaledCommand[];
   /** The newest commands of this account, newest last. */
   newest(most: number): readonly JournaledCommand[];
   close(): void;
@@ -156,6 +158,9 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
   const newest = database.prepare(
     'SELECT * FROM commands WHERE profile = ? AND environment = ? ORDER BY at DESC LIMIT ?',
   );
+  const named = database.prepare(
+    'SELECT * FROM commands WHERE profile = ? AND environment = ? AND at >= ? AND name = ? ORDER BY at',
+  );
   const durable = database.prepare('PRAGMA synchronous=FULL');
   const quick = database.prepare('PRAGMA synchronous=NORMAL');
   return {
@@ -173,6 +178,8 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
     hasClientOrderId: (clientOrderId) =>
       guarded('read', () => client.get(profile, environment, clientOrderId) !== undefined),
     unsettled: () => unsettled.all(profile, environment).flatMap((row) => read(row) ?? []),
+    named: (name, since) =>
+      guarded('read', () => named.all(profile, environment, since, name).flatMap((row) => read(row) ?? [])),
     newest: (most) =>
       newest
         .all(profile, environment, most)

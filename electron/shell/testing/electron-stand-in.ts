@@ -149,6 +149,7 @@ export const safeStorage = {
 };
 
 export const dialog = { showMessageBox: async () => ({ response: 0 }) };
+export const clipboard = { readText: async () => '' };
 
 export const Menu = { setApplicationMenu: () => undefined, getApplicationMenu: () => null };
 export const screen = { getAllDisplays: () => [] };

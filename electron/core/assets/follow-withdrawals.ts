@@ -1,0 +1,77 @@
+import type { MoveRow } from '../../../shared/contract/assets.ts';
+import type { ExchangeClient } from '../exchange/types.ts';
+import type { FeedStore } from '../feeds.ts';
+import type { Clock, Timer, Unsubscribe } from '../ports.ts';
+
+/** E5 is asked at most ten times a minute, by histories too. */
+const EVERY_MS = 7_500;
+/** One that takes longer than this is looked at less often. */
+const LONG_MS = 900_000;
+const SELDOM_MS = 30_000;
+const MOST = 1000;
+const ENDED: ReadonlySet<string> = new Set(['COMPLETED', 'CANCELED', 'CANCELLED', 'REJECTED', 'FAILED']);
+
+/** Follows withdrawals that the exchange has accepted, from NEW to their end. */
+export interface Following {
+  /** Looks soon, and then again until all of them have ended. */
+  follow(): void;
+  stop: Unsubscribe;
+}
+
+/** @param feed whose accepted withdrawals are followed; one read tells of all of them. */
+export function followWithdrawals(client: ExchangeClient, clock: Clock, feed: FeedStore<MoveRow>): Following {
+  let timer: Timer | null = null;
+  let stopped = false;
+  const open = (): MoveRow[] =>
+    [...feed.rows()].filter(
+      (row) =>
+        row.kind === 'withdraw' && row.status === 'accepted' && row.exchangeId !== null && !ENDED.has(row.stage ?? ''),
+    );
+
+  function again(ms: number): void {
+    timer?.cancel();
+    timer = stopped ? null : clock.after(ms, () => void look());
+  }
+
+  async function look(): Promise<void> {
+    timer = null;
+    const rows = open();
+    if (rows.length === 0) return;
+    // The local clock may be off: a day of it does not matter here.
+    const startTime = Math.max(0, Math.min(...rows.map(({ at }) => at)) - 86_400_000);
+    try {
+      const asked = { tokenSide: 'WITHDRAW', startTime, page: 1, size: MOST } as const;
+      const records = await client.call('asset.walletHistory', asked, { lane: 'read' });
+      const byId = new Map(records.rows.map((record) => [record.id, record]));
+      for (const row of rows) {
+        const record = byId.get(row.exchangeId ?? '');
+        if (record === undefined) continue;
+        feed.put({
+          ...row,
+          stage: record.status,
+          confirmed: record.confirmedNumber,
+          threshold: record.confirmingThreshold,
+          txId: record.txId === '' ? null : record.txId,
+          fee: record.feeAmount ?? row.fee,
+          seenAt: Math.round(clock.now()),
+        });
+      }
+    } catch {
+      // It is asked again; the row shows when it was last heard of.
+    }
+    if (timer !== null || stopped) return;
+    const left = open();
+    const newest = Math.max(...left.map(({ at }) => at));
+    if (left.length > 0) again(clock.now() - newest > LONG_MS ? SELDOM_MS : EVERY_MS);
+  }
+
+  return {
+    follow() {
+      if (timer === null) again(1_000);
+    },
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { canonical } from '../../../shared/address/shapes.ts';
+import type { MoveRow } from '../../../shared/contract/assets.ts';
+import { abs, compare, type Decimal } from '../../../shared/decimal.ts';
+import type {
+  interestRecord,
+  transferHistoryRecord,
+  walletHistoryRecord,
+} from '../../../shared/v3/records/histories.ts';
+import type { JournaledCommand } from '../storage/journal.ts';
+
+/** A movement of money as the journal keeps it. `notBefore` is the exchange ms before which it was not signed, where known. */
+export type Move = { readonly token: string; readonly amount: Decimal; readonly notBefore: number | null } & (
+  | { readonly kind: 'transfer'; readonly from: string; readonly to: string }
+  | { readonly kind: 'repay' }
+  | {
+      readonly kind: 'withdraw';
+      readonly network: string;
+      readonly address: string;
+      readonly memo: string;
+      readonly fee: Decimal | null;
+      /** Worth in USDT when it was pressed; null where no price was known. */
+      readonly value: Decimal | null;
+    }
+);
+
+export const MOVE_NAMES: Readonly<Record<MoveRow['kind'], 'assets.transfer' | 'assets.withdraw' | 'assets.repay'>> = {
+  transfer: 'assets.transfer',
+  withdraw: 'assets.withdraw',
+  repay: 'assets.repay',
+};
+
+/** Reads a journaled movement back; null where the command is none. */
+export function moveOf(command: JournaledCommand): Move | null {
+  if (!Object.values<string>(MOVE_NAMES).includes(command.name)) return null;
+  return JSON.parse(command.input) as Move; // written by moves.ts under these names
+}
+
+/** Whether two movements do the same: a person who presses twice may mean one. */
+export function sameMove(one: Move, other: Move): boolean {
+  if (one.token !== other.token || compare(one.amount, other.amount) !== 0) return false;
+  switch (one.kind) {
+    case 'repay':
+      return other.kind === 'repay';
+    case 'transfer':
+      return other.kind === 'transfer' && one.from === other.from && one.to === other.to;
+    case 'withdraw':
+      return (
+        other.kind === 'withdraw' &&
+        one.network === other.network &&
+        canonical(one.address) === canonical(other.address) &&
+        one.memo === other.memo
+      );
+  }
+}
+
+type WalletRecord = z.output<typeof walletHistoryRecord>;
+type TransferRecord = z.output<typeof transferHistoryRecord>;
+type InterestRecord = z.output<typeof interestRecord>;
+
+/** E5: whether a record is of this withdrawal. Its token may carry its network's name in front (protocol.md, E5). */
+export const isWithdrawal = (move: Extract<Move, { kind: 'withdraw' }>, row: WalletRecord): boolean =>
+  row.tokenSide === 'WITHDRAW' &&
+  (row.token === move.token || row.token.endsWith(`_${move.token}`)) &&
+  compare(row.amount, move.amount) === 0 &&
+  row.targetAddress !== null &&
+  canonical(row.targetAddress) === canonical(move.address) &&
+  (row.extra ?? '') === move.memo;
+
+/** E6. */
+export const isTransfer = (move: Extract<Move, { kind: 'transfer' }>, row: TransferRecord): boolean =>
+  row.token === move.token &&
+  compare(row.amount, move.amount) === 0 &&
+  row.from.applicationId === move.from &&
+  row.to.applicationId === move.to;
+
+/** E19: of which field the amount is in is not known for certain. */
+export const isRepayment = (move: Extract<Move, { kind: 'repay' }>, row: InterestRecord): boolean =>
+  row.side === 'REPAY' &&
+  row.token === move.token &&
+  [row.interest, row.quantity].some((amount) => amount !== null && compare(abs(amount), move.amount) === 0);

@@ -1,0 +1,282 @@
+import type { Outcome } from '../../../shared/contract.ts';
+import type { MoveRow } from '../../../shared/contract/assets.ts';
+import { FaultError, invalid } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/fault-words.ts';
+import type { Commands } from '../commands.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import { createFeed, type FeedStore } from '../feeds.ts';
+import type { Notices } from '../notices.ts';
+import { proofOfAbsenceFrom } from '../orders/absence.ts';
+import type { Inquiries } from '../orders/inquiries.ts';
+import type { Clock, Unsubscribe } from '../ports.ts';
+import type { Journal, JournaledCommand } from '../storage/journal.ts';
+import { findMove } from './find-move.ts';
+import { MOVE_NAMES, moveOf, sameMove, type Move } from './move.ts';
+
+/** Within this time a second one that is the same asks first. */
+const AGAIN_MS = 600_000;
+/** Movements of the last days are shown again after a start. */
+const SHOWN_MS = 3 * 86_400_000;
+/** Histories lag behind what was accepted, and their limits are narrow. */
+const FIRST_LOOK_MS = 1_500;
+
+export interface MovesParts {
+  readonly client: ExchangeClient;
+  readonly exchangeClock: ExchangeClock;
+  readonly clock: Clock;
+  readonly commands: Commands;
+  readonly journal: Pick<Journal, 'named'>;
+  readonly inquiries: Inquiries;
+  readonly notices: Notices;
+  /** Something was accepted, now or as it was found later. */
+  readonly onAccepted: (commandId: string, move: Move) => void;
+}
+
+/** How one kind of movement is carried out. */
+interface Plan {
+  readonly move: Move;
+  readonly summary: string;
+  /** Whether a person meant a second one. */
+  readonly again: boolean;
+  /** Before it is written down and sent; what it throws ends it without a trace. */
+  prepare?(): Promise<void>;
+  /** Sends it once. @returns the exchange's id, where it has one. */
+  send(sending: () => void): Promise<string | null>;
+}
+
+/** Money that is moved: one at a time, written down first, sent once, and followed until its end is known. */
+export interface Moves {
+  readonly feed: FeedStore<MoveRow>;
+  /** @param plan looked into and made once for the press; what it throws means that nothing was sent. */
+  carryOut(commandId: string, kind: Move['kind'], plan: () => Plan | Promise<Plan>): Promise<Outcome>;
+  /** Movements of a kind since a local instant that were not refused. */
+  past(
+    kind: Move['kind'],
+    since: number,
+  ): readonly { readonly commandId: string; readonly move: Move; readonly outcome: Outcome | null }[];
+  /** Goes on with a command that a former run left without an end; false when it is no movement. */
+  resume(command: JournaledCommand): boolean;
+  /** Shows what the last days had. */
+  recall(): void;
+  stop: Unsubscribe;
+}
+
+export function createMoves(parts: MovesParts): Moves {
+  const { client, exchangeClock, clock, commands, journal, inquiries, notices } = parts;
+  const feed = createFeed<MoveRow>('commandId');
+  let busy: string | null = null;
+
+  const past: Moves['past'] = (kind, since) =>
+    journal.named(MOVE_NAMES[kind], since).flatMap((command) => {
+      const move = moveOf(command);
+      const { outcome } = command;
+      // One that a person gave up waiting for may have been carried out.
+      const refused = outcome?.status === 'rejected' && outcome.fault.kind !== 'OutcomeUnknown';
+      return move === null || refused ? [] : [{ commandId: command.commandId, move, outcome }];
+    });
+
+  function refuseRepeated(plan: Plan): void {
+    if (plan.again) return;
+    const twin = past(plan.move.kind, Math.round(clock.now()) - AGAIN_MS).find(({ move }) => sameMove(move, plan.move));
+    if (twin !== undefined)
+      throw invalid(
+        'again',
+        'The same was sent less than ten minutes ago. Look at what became of it before you send a second one.',
+      );
+  }
+
+  const update = (commandId: string, part: Partial<MoveRow>): void => {
+    const row = feed.get(commandId);
+    if (row !== undefined) feed.put({ ...row, ...part });
+  };
+
+  /** Ends an unconfirmed one, by proof. */
+  function settle(commandId: string, move: Move, summary: string, outcome: Outcome): void {
+    commands.settle(commandId, outcome);
+    showOutcome(commandId, outcome);
+    if (outcome.status === 'accepted') parts.onAccepted(commandId, move);
+    notices.say(
+      outcome.status === 'accepted' ? 'info' : 'warning',
+      outcome.status === 'accepted'
+        ? `${summary}: found in the exchange’s history. It was carried out once.`
+        : `${summary}: it never arrived. Nothing was moved.`,
+    );
+  }
+
+  /** Ids of the exchange that stand for other commands of ours. */
+  const claimed = (commandId: string): ReadonlySet<string> =>
+    new Set(
+      [...feed.rows()].flatMap((row) =>
+        row.commandId === commandId || row.exchangeId === null ? [] : [row.exchangeId],
+      ),
+    );
+
+  /** Asks the history until it has it, or until it can no longer come. Never sends anything. */
+  function lookFor(commandId: string, move: Move, summary: string, signedAt: number | null): void {
+    let latest = signedAt;
+    inquiries.start(
+      commandId,
+      async () => {
+        const proven = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
+        const since = move.notBefore ?? (latest ?? exchangeClock.now()) - AGAIN_MS;
+        const others = claimed(commandId);
+        const found = (await findMove(client, move, since)).find(({ id }) => !others.has(id));
+        latest ??= exchangeClock.now();
+        if (found === undefined && !proven) {
+          update(commandId, {
+            seenAt: Math.round(clock.now()),
+            message: 'Not in the exchange’s history yet. It is looked for; it is not sent again.',
+          });
+          return false;
+        }
+        settle(commandId, move, summary, found === undefined ? neverArrived : accepted(found.id));
+        return true;
+      },
+      FIRST_LOOK_MS,
+    );
+  }
+
+  function showOutcome(commandId: string, outcome: Outcome): void {
+    const { status } = outcome;
+    update(commandId, {
+      status,
+      sendsAt: null,
+      exchangeId: status === 'accepted' ? outcome.orderId : null,
+      message: status === 'rejected' ? wordsOf(outcome) : status === 'unconfirmed' ? outcome.reason : '',
+    });
+  }
+
+  /** The trader gave up waiting for the end of one. */
+  const stop = commands.feed.subscribe(({ put }) => {
+    for (const { commandId, status, message } of put)
+      if (status === 'rejected' && feed.get(commandId)?.status === 'unconfirmed')
+        update(commandId, { status, message });
+  });
+
+  return {
+    feed,
+    past,
+    stop,
+    carryOut: (commandId, kind, makePlan) =>
+      commands.once(commandId, MOVE_NAMES[kind], async () => {
+        if (busy !== null) throw refuse('Another transfer, withdrawal or repayment is under way. One at a time.');
+        busy = commandId;
+        try {
+          const { move, summary, prepare, send, ...plan } = await makePlan();
+          refuseRepeated({ move, summary, send, ...plan });
+          feed.put(
+            rowOf(commandId, move, summary, Math.round(clock.now()), prepare === undefined ? 'sending' : 'confirming'),
+          );
+          try {
+            await prepare?.();
+          } catch (error) {
+            feed.drop(commandId);
+            throw error;
+          }
+          const notBefore =
+            exchangeClock.offset() === null
+              ? null
+              : Math.floor(exchangeClock.now() - (exchangeClock.uncertainty() ?? 0));
+          const sent: Move = { ...move, notBefore };
+          let signedAt: number | null = null;
+          update(commandId, { status: 'sending', sendsAt: null });
+          const entry = {
+            commandId,
+            name: MOVE_NAMES[kind],
+            symbol: null,
+            clientOrderId: null,
+            summary,
+            input: JSON.stringify(sent),
+          };
+          const outcome = await commands
+            .run(entry, async (sending) =>
+              accepted(
+                await send(() => {
+                  signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+                  sending();
+                }),
+              ),
+            )
+            .catch((error: unknown) => {
+              feed.drop(commandId); // it could not be written down: nothing was sent
+              throw error;
+            });
+          showOutcome(commandId, outcome);
+          if (outcome.status === 'accepted') parts.onAccepted(commandId, sent);
+          if (outcome.status === 'unconfirmed') lookFor(commandId, sent, summary, signedAt);
+          return outcome;
+        } finally {
+          busy = null;
+        }
+      }),
+    resume(command) {
+      const move = moveOf(command);
+      if (move === null) return false;
+      feed.put({
+        ...rowOf(command.commandId, move, command.summary, command.at, 'unconfirmed'),
+        message: 'The program ended before the answer came.',
+      });
+      lookFor(command.commandId, move, command.summary, null);
+      return true;
+    },
+    recall() {
+      const since = Math.round(clock.now()) - SHOWN_MS;
+      for (const name of Object.values(MOVE_NAMES))
+        for (const command of journal.named(name, since)) {
+          const move = moveOf(command);
+          if (move === null || feed.get(command.commandId) !== undefined || command.outcome === null) continue;
+          if (command.outcome.status === 'unconfirmed') continue;
+          feed.put(rowOf(command.commandId, move, command.summary, command.at, 'sending'));
+          showOutcome(command.commandId, command.outcome);
+          if (command.outcome.status === 'accepted') parts.onAccepted(command.commandId, move);
+        }
+    },
+  };
+}
+
+function rowOf(commandId: string, move: Move, summary: string, at: number, status: MoveRow['status']): MoveRow {
+  const withdrawal = move.kind === 'withdraw' ? move : null;
+  return {
+    commandId,
+    kind: move.kind,
+    token: move.token,
+    amount: move.amount,
+    summary,
+    status,
+    stage: null,
+    exchangeId: null,
+    network: withdrawal?.network ?? null,
+    address: withdrawal?.address ?? null,
+    memo: withdrawal?.memo ?? null,
+    fee: withdrawal?.fee ?? null,
+    confirmed: null,
+    threshold: null,
+    txId: null,
+    at,
+    sendsAt: null,
+    seenAt: null,
+    message: '',
+  };
+}
+
+const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'guard', reason });
+const wordsOf = (outcome: Extract<Outcome, { status: 'rejected' }>): string => {
+  const { title, detail } = describeFault(outcome.fault);
+  return `${title}. ${detail}`;
+};
+
+const accepted = (id: string | null): Outcome => ({
+  status: 'accepted',
+  clientOrderId: null,
+  orderId: id,
+  acknowledgement: null,
+});
+const neverArrived: Outcome = {
+  status: 'rejected',
+  clientOrderId: null,
+  fault: {
+    kind: 'ExchangeUnreachable',
+    endpoint: 'asset',
+    reason: 'it is in no history, and what was sent is no longer valid',
+  },
+};
