@@ -4,8 +4,8 @@ import { setFuses } from './fuses.ts';
 
 /**
  * What is packaged and how. Every bundle in `dist` has what it needs in itself: no folder of packages, no
- * source, map or test goes along. Nothing updates by itself: there is no place to publish to, and none is
- * asked, until releases are signed.
+ * source, map or test goes along. A program looks for newer ones only where it is signed and knows a place
+ * ({@link placeOfUpdates}); until then there is none.
  */
 export const PACKAGER: Configuration = {
   appId: 'app.quarterdeck.terminal',
@@ -26,7 +26,7 @@ export const PACKAGER: Configuration = {
   // The dependencies are in the bundles; none is native.
   npmRebuild: false,
   nodeGypRebuild: false,
-  publish: null,
+  publish: placeOfUpdates(process.env),
   afterPack: async (context) => setFuses(programOf(context)),
   artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   linux: {
@@ -57,6 +57,20 @@ export const PACKAGER: Configuration = {
   win: { target: ['nsis'], icon: 'icon.png' },
   nsis: { oneClick: false, perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false },
 };
+
+/**
+ * Where newer versions are looked for: nowhere without a key to sign with, and never without encryption.
+ *
+ * @throws Error for a place that is not https.
+ */
+export function placeOfUpdates(
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly provider: 'generic'; readonly url: string } | null {
+  const { CSC_LINK: key, QUARTERDECK_UPDATES: url } = env;
+  if (key === undefined || key === '' || url === undefined || url === '') return null;
+  if (!url.startsWith('https://')) throw new Error('QUARTERDECK_UPDATES is to be an https address.');
+  return { provider: 'generic', url };
+}
 
 /** The packed program's own file. */
 export function programOf({

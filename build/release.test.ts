@@ -8,7 +8,7 @@ const workflow = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8
 
 test('the release runs only commands that there are, tests before it builds, and may write in its last step alone', () => {
   const called = [...workflow.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
-  expect(called).toEqual(['mutations', 'supply', 'dist', 'sbom']);
+  expect(called).toEqual(['mutations', 'supply', 'electronegativity', 'dist', 'sbom']);
   for (const name of called) expect(Object.keys(program.scripts)).toContain(name);
   expect(workflow.indexOf('npm test')).toBeLessThan(workflow.indexOf('npm run dist'));
   expect(workflow.match(/contents: write/g)).toHaveLength(1);
@@ -17,4 +17,10 @@ test('the release runs only commands that there are, tests before it builds, and
 
 test('the release attaches checksums and the bill of materials, and shows itself to nobody before a person looked', () => {
   for (const attached of ['out/sbom.cdx.json', 'SHA256SUMS', '--draft']) expect(workflow).toContain(attached);
+});
+
+test('every action of others is pinned by its commit', () => {
+  const used = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+  expect(used.length).toBeGreaterThan(4);
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });

@@ -1,5 +1,6 @@
 import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, protocol, safeStorage, screen, session } from 'electron';
 import ElectronStore from 'electron-store';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveBridge } from './core/bridge.ts';
@@ -8,6 +9,7 @@ import { holdDataFolder } from './shell/data-folder.ts';
 import { guardClosing } from './shell/close-guard.ts';
 import { confirmOutside } from './shell/confirm.ts';
 import { moneyDialogs } from './shell/money-dialogs.ts';
+import { endAtDefects, openCrashReports } from './shell/crash-reports.ts';
 import { refuseDownloads } from './shell/downloads.ts';
 import { serveIpc } from './shell/ipc-port.ts';
 import { openKeychain } from './shell/keychain.ts';
@@ -22,10 +24,11 @@ import { registerScheme, servePages } from './shell/scheme.ts';
 import { openSettings, SETTINGS_NAME } from './shell/settings.ts';
 import { atSignals } from './shell/signals.ts';
 import { holdSingleInstance } from './shell/single-instance.ts';
+import { offerUpdates, whyNoUpdates } from './shell/updates.ts';
 import { refuseWebRtc } from './shell/webrtc.ts';
 import { refuseWebviews } from './shell/webview.ts';
 import { lastPlace } from './shell/window-place.ts';
-import { windowOptions } from './shell/window.ts';
+import { openWindow } from './shell/window.ts';
 
 /*
  * The Electron shell: a list of rules, then the terminal and its one window. This file and the preload
@@ -59,6 +62,11 @@ const showWindow = (): void => {
 async function run(): Promise<void> {
   await app.whenReady();
   const held = holdDataFolder(app.getPath('userData'));
+  const reports = openCrashReports(held.folder, app.getVersion(), Date.now);
+  endAtDefects(reports, process, (report) => {
+    dialog.showErrorBox('Quarterdeck has ended', `Something went wrong that it does not know. ${wordsFor(report)}`);
+    app.exit(1);
+  });
   const { store: settings } = openSettings(
     held.folder,
     (options) => new ElectronStore({ ...options, name: SETTINGS_NAME }),
@@ -79,6 +87,7 @@ async function run(): Promise<void> {
     confirm: (question) => confirmOutside(dialog, window, question),
     confirmMoney: moneyDialogs(dialog, () => window, clipboard),
     seed: Number(flags['seed'] ?? 1),
+    crashes: reports.takeUntold(),
     practiceEntry: join(import.meta.dirname, 'practice-worker.js'),
     onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),
   });
@@ -91,7 +100,7 @@ async function run(): Promise<void> {
     settings.get(PLACE),
     screen.getAllDisplays().map(({ workArea }) => workArea),
   );
-  const opened = new BrowserWindow({ ...windowOptions(join(import.meta.dirname, 'preload.cjs')), ...place });
+  const opened = openWindow(BrowserWindow, join(import.meta.dirname, 'preload.cjs'), place ?? {});
   window = opened;
   guardClosing(opened, dialog, composed.desk);
   opened.on('close', () => settings.set(PLACE, opened.getNormalBounds()));
@@ -104,6 +113,24 @@ async function run(): Promise<void> {
   recoverPage(opened.webContents, () => performance.now());
   opened.once('ready-to-show', showWindow);
   await opened.loadURL(PAGE_ADDRESS);
+  const hasPlace = app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
+  if (whyNoUpdates({ packaged: app.isPackaged, platform: process.platform, hasPlace }) !== null) return;
+  const { autoUpdater } = (await import('electron-updater')).default;
+  offerUpdates(autoUpdater, (version) => wantsUpdate(opened, version), console.log);
+}
+
+const wordsFor = (report: string | null): string =>
+  report === null ? 'No report could be written.' : `A report without secrets is in ${report}.`;
+
+async function wantsUpdate(owner: BrowserWindow, version: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(owner, {
+    message: `Quarterdeck ${version} is there.`,
+    detail: 'It is fetched now and put in place when you quit. Nothing is interrupted.',
+    buttons: ['Fetch', 'Not now'],
+    defaultId: 1,
+    cancelId: 1,
+  });
+  return response === 0;
 }
 
 const PLACE = 'windowPlace';

@@ -47,14 +47,14 @@ const SIDES: readonly Side[] = [
   // The start command builds the page.
   {
     folder: 'electron/start/',
-    ours: ['electron/', 'shared/', 'build/page-source.ts'],
+    ours: ['electron/', 'shared/', 'build/page-source.ts', 'package.json'],
     packages: ['node:', 'conf'],
     tests: ['build/'],
   },
   {
     folder: 'electron/',
     ours: ['electron/', 'shared/', 'package.json'],
-    packages: ['node:', 'ws', 'conf', 'electron-store', 'electron', 'zod'],
+    packages: ['node:', 'ws', 'conf', 'electron-store', 'electron-updater', 'electron', 'zod'],
     tests: ['build/'],
   },
 ];

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
-import { openActivity } from '../core/activity/activity.ts';
+import { openActivity, type Activity } from '../core/activity/activity.ts';
 import { connectExchange } from '../core/exchange/connect.ts';
 import { createDesk, type Desk } from '../core/desk/desk.ts';
 import type { ConfirmMoney } from '../core/assets/confirm.ts';
@@ -30,6 +30,8 @@ export interface Composition {
   readonly practiceAdmin?: number | null;
   /** Where the practice exchange's thread was bundled to. */
   readonly practiceEntry?: string;
+  /** Reports of earlier runs that ended in a defect; told in the record. */
+  readonly crashes: readonly string[];
   /** Told when the practice exchange ended without being asked to. */
   readonly onPracticeLost: () => void;
 }
@@ -54,6 +56,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     seed,
     practiceAdmin = null,
     practiceEntry,
+    crashes,
     onPracticeLost,
   } = composition;
   const entry = practiceEntry === undefined ? {} : { entry: practiceEntry };
@@ -64,6 +67,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   });
   const world = realWorld();
   const activity = openActivity(dataFolder, world.clock);
+  for (const path of crashes) activity.note(crashNote(path));
   const desk = createDesk({
     world,
     activity,
@@ -102,6 +106,19 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     stop: () => (stopping ??= desk.stop().finally(() => practice.stop())),
   };
 }
+
+/** An entry of the record for a run that ended in a defect. */
+const crashNote = (path: string): Parameters<Activity['note']>[0] => ({
+  kind: 'profile',
+  by: 'program',
+  profile: 'practice',
+  environment: 'practice',
+  name: 'program.crashed',
+  symbol: null,
+  summary: 'An earlier run ended in an error of the program. What was on its way is settled with the exchange.',
+  result: 'noted',
+  answer: `A report without secrets: ${path}`,
+});
 
 /** The account of the embedded exchange, whose key and secret are made up and worth nothing. */
 function practiceAccount(addresses: PracticeAddresses): Parameters<typeof createDesk>[0]['builtIn'] {

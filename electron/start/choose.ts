@@ -1,6 +1,8 @@
 import Conf from 'conf';
 import { join } from 'node:path';
+import program from '../../package.json' with { type: 'json' };
 import { ROOT } from '../../build/page-source.ts';
+import { endAtDefects, openCrashReports } from '../shell/crash-reports.ts';
 import { defaultDataFolder, holdDataFolder } from '../shell/data-folder.ts';
 import { openSettings, SETTINGS_NAME } from '../shell/settings.ts';
 import { atSignals } from '../shell/signals.ts';
@@ -36,7 +38,14 @@ export async function start(args: readonly string[]): Promise<number> {
       held.release(); // Electron's main process holds it from here on.
       return await runElectron({ runtime: shell.runtime, dataFolder: held.folder, seed: flags.seed }, cleanup, stopped);
     }
-    await runHost({ ...flags, dataFolder: held.folder, ...shell }, cleanup, stopped);
+    const reports = openCrashReports(held.folder, program.version, Date.now);
+    endAtDefects(reports, process, (report) => {
+      const where = report === null ? '' : ` A report without secrets is in ${report}.`;
+      process.stderr.write(`Quarterdeck has ended: something went wrong that it does not know.${where}\n`);
+      process.exit(1);
+    });
+    const crashes = reports.takeUntold();
+    await runHost({ ...flags, dataFolder: held.folder, ...shell, crashes }, cleanup, stopped);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -21,6 +21,8 @@ export interface HostRun {
   readonly open: boolean;
   /** Withdrawals are confirmed on the terminal that this was started from; without it there are none. */
   readonly confirmWithdrawals: boolean;
+  /** Reports of earlier runs that ended in a defect. */
+  readonly crashes: readonly string[];
   /** Why it is a browser, where Electron was asked for first. */
   readonly because: string | null;
 }
@@ -61,6 +63,7 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
     confirmMoney: asking,
     seed,
     practiceAdmin,
+    crashes: run.crashes,
     onPracticeLost,
   });
   if (composed.practiceAdmin !== null)

@@ -82,7 +82,12 @@ export function createDesk(parts: DeskParts): Desk {
   let endSession: ((reason: string) => void) | null = null;
   let over = false;
 
-  const idle = createIdle(clock, () => void lock());
+  const idle = createIdle(clock, () => {
+    // To lock is to stop renewing: orders that a person relies on would go because that person is away.
+    if (isRenewing(deadMan())) return false;
+    void lock();
+    return true;
+  });
 
   // ------------------------------------------------------------ what is shown
   const keyOf = (id: string): string | null =>
@@ -296,6 +301,9 @@ const locked = (): FaultError =>
   new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
 const switched = () =>
   ({ kind: 'NotAllowed', policy: 'session', reason: 'The profile was changed before the answer came.' }) as const;
+
+const isRenewing = (row: DeadManRow | null): boolean =>
+  row !== null && row.mode === 'renew' && ['arming', 'armed', 'renewing', 'failing'].includes(row.state);
 
 const isFeed = (name: string): name is FeedName => Object.hasOwn(feeds, name);
 

@@ -15,8 +15,10 @@ export interface Idle {
 /**
  * Makes it. Sleep counts as absence: both clocks are looked at, because the monotonic one stands still
  * while some machines sleep, and the other one can be set.
+ *
+ * @param onIdle returns false where it cannot act now; it is told again soon then.
  */
-export function createIdle(clock: Clock, onIdle: () => void): Idle {
+export function createIdle(clock: Clock, onIdle: () => boolean): Idle {
   let limit: number | null = null;
   let seen = { now: clock.now(), monotonic: clock.monotonic() };
   let timer: Timer | null = null;
@@ -29,11 +31,10 @@ export function createIdle(clock: Clock, onIdle: () => void): Idle {
     timer = null;
     if (limit === null) return;
     const away = Math.max(clock.now() - seen.now, clock.monotonic() - seen.monotonic);
-    if (away >= limit) {
-      present();
-      onIdle();
-    }
-    timer = clock.after(Math.max(1, Math.min(LOOK_MS, limit - away)), look);
+    const done = away >= limit && onIdle();
+    if (done) present();
+    const next = away < limit ? limit - away : done ? limit : LOOK_MS;
+    timer = clock.after(Math.max(1, Math.min(LOOK_MS, next)), look);
   }
   return {
     present,

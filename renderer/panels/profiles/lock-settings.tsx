@@ -34,7 +34,8 @@ export function LockSettings({ desk }: { readonly desk: DeskRow }): ReactElement
         Lock now
       </Button>
       <p className="profile-hint">
-        Locked, nothing can be sent: a dead-man switch is no longer renewed and cancels its orders when it ends.
+        Locked, nothing can be sent: a dead-man switch is no longer renewed and cancels its orders when it ends. While
+        it is being renewed, the terminal does not lock by itself.
       </p>
       {desk.keychain === null ? null : (
         <p className="profile-hint">At the start this computer’s keychain unlocks; after a lock the passphrase does.</p>
