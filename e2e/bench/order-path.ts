@@ -214,7 +214,7 @@ function memoryJournal(): Journal {
     hasClientOrderId: (id) => ids.has(id),
     unsettled: () => [],
     newest: () => [],
-    named: () => [],
+    moves: () => [],
     close: () => undefined,
   };
 }

@@ -30,7 +30,7 @@ export interface AssetsParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly commands: Commands;
-  readonly journal: Pick<Journal, 'named'>;
+  readonly journal: Pick<Journal, 'moves'>;
   readonly inquiries: Inquiries;
   readonly notices: Notices;
   readonly balance: (token: string) => BalanceRow | undefined;

@@ -2,7 +2,7 @@ import type { ExchangeClient } from '../exchange/types.ts';
 import { isRepayment, isTransfer, isWithdrawal, type Move } from './move.ts';
 
 /** Clocks of one exchange's parts differ by less than this. */
-const SLACK_MS = 5_000;
+export const SLACK_MS = 5_000;
 const MOST = 1000;
 const MOST_INTEREST = 500;
 

@@ -10,7 +10,7 @@ import { proofOfAbsenceFrom } from '../orders/absence.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
-import { findMove } from './find-move.ts';
+import { findMove, SLACK_MS } from './find-move.ts';
 import { MOVE_NAMES, moveOf, sameMove, type Move } from './move.ts';
 
 /** Within this time a second one that is the same asks first. */
@@ -25,7 +25,7 @@ export interface MovesParts {
   readonly exchangeClock: ExchangeClock;
   readonly clock: Clock;
   readonly commands: Commands;
-  readonly journal: Pick<Journal, 'named'>;
+  readonly journal: Pick<Journal, 'moves'>;
   readonly inquiries: Inquiries;
   readonly notices: Notices;
   /** Something was accepted, now or as it was found later. */
@@ -67,12 +67,12 @@ export function createMoves(parts: MovesParts): Moves {
   let busy: string | null = null;
 
   const past: Moves['past'] = (kind, since) =>
-    journal.named(MOVE_NAMES[kind], since).flatMap((command) => {
+    journal.moves(since).flatMap((command) => {
       const move = moveOf(command);
       const { outcome } = command;
       // One that a person gave up waiting for may have been carried out.
       const refused = outcome?.status === 'rejected' && outcome.fault.kind !== 'OutcomeUnknown';
-      return move === null || refused ? [] : [{ commandId: command.commandId, move, outcome }];
+      return move === null || move.kind !== kind || refused ? [] : [{ commandId: command.commandId, move, outcome }];
     });
 
   function refuseRepeated(plan: Plan): void {
@@ -111,6 +111,17 @@ export function createMoves(parts: MovesParts): Moves {
       ),
     );
 
+  /** How many of our own that do the same stand among the records without our knowing which (E17 answers no id). */
+  const withoutId = (commandId: string, move: Move, since: number): number =>
+    past(move.kind, 0).filter(
+      (other) =>
+        other.commandId !== commandId &&
+        other.outcome?.status === 'accepted' &&
+        other.outcome.orderId === null &&
+        (other.move.notBefore ?? 0) >= since - SLACK_MS &&
+        sameMove(other.move, move),
+    ).length;
+
   /** Asks the history until it has it, or until it can no longer come. Never sends anything. */
   function lookFor(commandId: string, move: Move, summary: string, signedAt: number | null): void {
     let latest = signedAt;
@@ -120,7 +131,8 @@ export function createMoves(parts: MovesParts): Moves {
         const proven = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
         const since = move.notBefore ?? (latest ?? exchangeClock.now()) - AGAIN_MS;
         const others = claimed(commandId);
-        const found = (await findMove(client, move, since)).find(({ id }) => !others.has(id));
+        const records = (await findMove(client, move, since)).filter(({ id }) => !others.has(id));
+        const found = records[withoutId(commandId, move, since)];
         latest ??= exchangeClock.now();
         if (found === undefined && !proven) {
           update(commandId, {
@@ -221,15 +233,14 @@ export function createMoves(parts: MovesParts): Moves {
     },
     recall() {
       const since = Math.round(clock.now()) - SHOWN_MS;
-      for (const name of Object.values(MOVE_NAMES))
-        for (const command of journal.named(name, since)) {
-          const move = moveOf(command);
-          if (move === null || feed.get(command.commandId) !== undefined || command.outcome === null) continue;
-          if (command.outcome.status === 'unconfirmed') continue;
-          feed.put(rowOf(command.commandId, move, command.summary, command.at, 'sending'));
-          showOutcome(command.commandId, command.outcome);
-          if (command.outcome.status === 'accepted') parts.onAccepted(command.commandId, move);
-        }
+      for (const command of journal.moves(since)) {
+        const move = moveOf(command);
+        if (move === null || feed.get(command.commandId) !== undefined || command.outcome === null) continue;
+        if (command.outcome.status === 'unconfirmed') continue;
+        feed.put(rowOf(command.commandId, move, command.summary, command.at, 'sending'));
+        showOutcome(command.commandId, command.outcome);
+        if (command.outcome.status === 'accepted') parts.onAccepted(command.commandId, move);
+      }
     },
   };
 }

@@ -93,7 +93,7 @@ function journal(): Journal {
     hasClientOrderId: () => false,
     unsettled: () => [],
     newest: () => [],
-    named: () => [],
+    moves: () => [],
     close: () => undefined,
   };
 }

@@ -51,8 +51,8 @@ export interface Journal {
   hasClientOrderId(clientOrderId: string): boolean;
   /** Commands of this account without a final outcome, oldest first. */
   unsettled(): readonly JournaledCommand[];
-  /** Commands of this account with a name since a local instant, oldest first. Throws as `find`. */
-  named(name: string, since: number): readonly JournaledCommand[];
+  /** Movements of money of this account since a local instant, oldest first. Throws as `find`. */
+  moves(since: number): readonly JournaledCommand[];
   /** The newest commands of this account, newest last. */
   newest(most: number): readonly JournaledCommand[];
   close(): void;
@@ -63,6 +63,9 @@ export interface OpenedJournal {
   /** Where a damaged journal was put aside; null when it was whole or new. */
   readonly setAside: string | null;
 }
+
+/** Movements of money: looked through before each of them, and an index that no order is written to. */
+const IS_MOVE = "name IN ('assets.transfer', 'assets.withdraw', 'assets.repay')";
 
 /**
  * What is asked for before each order has an index. What is asked for at a start alone has none (earlier
@@ -86,6 +89,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS by_client ON commands (profile, environment, c
   WHERE client_order_id IS NOT NULL;
 DROP INDEX IF EXISTS unsettled;
 DROP INDEX IF EXISTS by_time;
+CREATE INDEX IF NOT EXISTS moves ON commands (profile, environment, at) WHERE ${IS_MOVE};
 `;
 
 /** Settled commands are kept this long. */
@@ -158,8 +162,8 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
   const newest = database.prepare(
     'SELECT * FROM commands WHERE profile = ? AND environment = ? ORDER BY at DESC LIMIT ?',
   );
-  const named = database.prepare(
-    'SELECT * FROM commands WHERE profile = ? AND environment = ? AND at >= ? AND name = ? ORDER BY at',
+  const moves = database.prepare(
+    `SELECT * FROM commands WHERE ${IS_MOVE} AND profile = ? AND environment = ? AND at >= ? ORDER BY at`,
   );
   const durable = database.prepare('PRAGMA synchronous=FULL');
   const quick = database.prepare('PRAGMA synchronous=NORMAL');
@@ -178,8 +182,7 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
     hasClientOrderId: (clientOrderId) =>
       guarded('read', () => client.get(profile, environment, clientOrderId) !== undefined),
     unsettled: () => unsettled.all(profile, environment).flatMap((row) => read(row) ?? []),
-    named: (name, since) =>
-      guarded('read', () => named.all(profile, environment, since, name).flatMap((row) => read(row) ?? [])),
+    moves: (since) => guarded('read', () => moves.all(profile, environment, since).flatMap((row) => read(row) ?? [])),
     newest: (most) =>
       newest
         .all(profile, environment, most)

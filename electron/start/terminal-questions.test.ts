@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { readLines, terminalQuestions } from './terminal-questions.ts';
+
+const QUESTION = {
+  message: 'Withdraw 25 USDT?',
+  detail: 'To TR7N Hqje',
+  yes: 'Withdraw',
+  proofs: [{ ask: 'The amount', answer: '25', wrong: ['250'] }],
+};
+function scene() {
+  const input = new PassThrough();
+  const said: string[] = [];
+  const spare: number[] = [];
+  const lines = readLines(input);
+  lines.otherwise(() => spare.push(1));
+  const asking = terminalQuestions(lines, { write: (text: string) => said.push(text) > 0 });
+  return { input, said, spare, asking, end: new AbortController() };
+}
+
+it.each([
+  [['25', 'yes'], true],
+  [['25', 'YES '], true],
+  [['250', 'yes'], false],
+  [['', 'yes'], false],
+  [['25', ''], false],
+  [['25', 'y'], false],
+])('takes %j for %s', async (typed, expected) => {
+  const { input, asking, end, said } = scene();
+  const answer = asking.ask(QUESTION, end.signal);
+  for (const line of typed) {
+    input.write(`${line}\n`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await answer).toBe(expected);
+  expect(said.join('')).toContain('To TR7N Hqje');
+});
+
+it('is over when it is no longer asked, when the input ends, and while another question is open', async () => {
+  const { input, asking, end, spare } = scene();
+  const first = asking.ask(QUESTION, end.signal);
+  expect(await asking.ask(QUESTION, new AbortController().signal)).toBe(false);
+  end.abort();
+  expect(await first).toBe(false);
+  input.write('yes\n');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(spare).toEqual([1]);
+  const last = asking.ask(QUESTION, new AbortController().signal);
+  input.end();
+  expect(await last).toBe(false);
+  expect(await asking.ask(QUESTION, new AbortController().signal)).toBe(false);
+});
+
+it('takes back what is held by any line, and not by the end of the time', async () => {
+  const { input, asking, end } = scene();
+  const held = asking.hold('Withdraw 25 USDT', end.signal);
+  input.write('\n');
+  expect(await held).toBe(true);
+  const another = asking.hold('Withdraw 25 USDT', end.signal);
+  end.abort();
+  expect(await another).toBe(false);
+});
