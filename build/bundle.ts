@@ -6,8 +6,8 @@ import { buildPageInto } from './page.ts';
 import { ROOT } from './page-source.ts';
 
 /**
- * `npm run build`: the page, Electron's main and preload, and the practice exchange's thread, each in one
- * file with what it needs, into `dist`.
+ * `npm run build`: the page, Electron's main and preload, and the threads of the practice exchange and of the archive, each
+ * in one file with what it needs, into `dist`.
  */
 interface Bundle {
   readonly entry: string;
@@ -20,6 +20,7 @@ const BUNDLES: readonly Bundle[] = [
   { entry: 'electron/main.ts', file: 'main.js', format: 'es' },
   { entry: 'electron/preload.ts', file: 'preload.cjs', format: 'cjs' },
   { entry: 'electron/practice/worker.ts', file: 'practice-worker.js', format: 'es' },
+  { entry: 'electron/core/history/archive/worker.ts', file: 'archive-worker.js', format: 'es' },
 ];
 
 const EXTERNAL = ['electron', /^node:/, ...builtinModules];

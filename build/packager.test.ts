@@ -21,6 +21,7 @@ test('is what the packager’s own schema asks for, which does refuse what is wr
 test('packs the bundles alone: no source, map, test or package', () => {
   const files = PACKAGER.files as readonly string[]; // written as a list of patterns
   expect(files.filter((pattern) => !pattern.startsWith('!')).sort()).toEqual([
+    'dist/archive-worker.js',
     'dist/main.js',
     'dist/page/**/*',
     'dist/practice-worker.js',

@@ -16,6 +16,7 @@ export const PACKAGER: Configuration = {
     'dist/main.js',
     'dist/preload.cjs',
     'dist/practice-worker.js',
+    'dist/archive-worker.js',
     'dist/page/**/*',
     'package.json',
     '!node_modules',

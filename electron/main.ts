@@ -89,6 +89,7 @@ async function run(): Promise<void> {
     seed: Number(flags['seed'] ?? 1),
     crashes: reports.takeUntold(),
     practiceEntry: join(import.meta.dirname, 'practice-worker.js'),
+    archiveEntry: join(import.meta.dirname, 'archive-worker.js'),
     onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),
   });
   stopBeforeQuit(async () => {

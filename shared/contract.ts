@@ -16,6 +16,7 @@ import {
 import { activityFeeds, activityRequests } from './contract/activity.ts';
 import { algoFeeds, algoRequests } from './contract/algo.ts';
 import { assetsFeeds, assetsRequests } from './contract/assets.ts';
+import { archiveFeeds, archiveRequests } from './contract/archive.ts';
 import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
 import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
@@ -373,6 +374,7 @@ export const requests = {
   ...assetsRequests,
   ...deadManRequests,
   ...historyRequests,
+  ...archiveRequests,
   ...leverageRequests,
   ...profilesRequests,
   ...activityRequests,
@@ -398,6 +400,7 @@ export const feeds = {
   ...deadManFeeds,
   ...profilesFeeds,
   ...activityFeeds,
+  ...archiveFeeds,
 } as const;
 
 export type RequestName = keyof typeof requests;

@@ -4,10 +4,13 @@ import type { EndpointName } from './v3/endpoints.ts';
 export type ColumnKind = 'time' | 'text' | 'number' | 'id' | 'flag';
 
 export interface HistoryColumn {
+  /** Name of the record's field; `from.applicationId` is a field within a field. */
   readonly field: string;
   readonly title: string;
   readonly kind: ColumnKind;
   readonly width?: number;
+  /** Not shown until it is chosen. */
+  readonly hidden?: true;
 }
 
 export interface HistoryFilter {
@@ -33,6 +36,9 @@ const text = (field: string, title: string, width = 110): HistoryColumn => ({ fi
 const number = (field: string, title: string, width = 120): HistoryColumn => ({ field, title, kind: 'number', width });
 const id = (field: string, title: string): HistoryColumn => ({ field, title, kind: 'id', width: 170 });
 const flag = (field: string, title: string): HistoryColumn => ({ field, title, kind: 'flag', width: 60 });
+
+/** A column that is there to be chosen. */
+const hidden = (column: HistoryColumn): HistoryColumn => ({ ...column, hidden: true });
 
 const symbol: HistoryFilter = { name: 'symbol', title: 'Symbol' };
 const token: HistoryFilter = { name: 'token', title: 'Token' };
@@ -61,6 +67,13 @@ export const histories = {
       id('orderId', 'Order ID'),
       id('clientOrderId', 'Client ID'),
       text('orderTag', 'Tag', 90),
+      hidden(number('amount', 'Amount')),
+      hidden(number('visible', 'Visible')),
+      hidden(number('totalRebate', 'Rebate', 100)),
+      hidden(text('rebateAsset', 'Rebate token', 90)),
+      hidden(number('realizedPnl', 'Realised PnL')),
+      hidden(text('marginMode', 'Margin mode', 90)),
+      hidden(time('updatedTime', 'Updated')),
     ],
     filters: [
       symbol,
@@ -91,6 +104,7 @@ export const histories = {
       number('realizedPnl', 'Realised PnL'),
       id('id', 'Fill ID'),
       id('orderId', 'Order ID'),
+      hidden(text('orderTag', 'Tag', 90)),
     ],
     filters: [symbol],
   },
@@ -114,6 +128,10 @@ export const histories = {
       text('txId', 'Transaction', 200),
       id('id', 'ID'),
       time('updatedTime', 'Updated'),
+      hidden(text('type', 'Type', 90)),
+      hidden(text('extra', 'Memo', 120)),
+      hidden(id('externalId', 'External ID')),
+      hidden(id('applicationId', 'Account ID')),
     ],
     filters: [
       token,
@@ -135,6 +153,9 @@ export const histories = {
       text('to', 'To', 160),
       text('status', 'Status'),
       id('id', 'ID'),
+      hidden(id('from.applicationId', 'From account ID')),
+      hidden(id('to.applicationId', 'To account ID')),
+      hidden(time('updatedTime', 'Updated')),
     ],
     filters: [],
   },
@@ -153,6 +174,9 @@ export const histories = {
       number('annualRate', 'Annual rate'),
       text('status', 'Status'),
       id('id', 'ID'),
+      hidden(number('quantity', 'Quantity')),
+      hidden(id('applicationId', 'Account ID')),
+      hidden(time('updatedTime', 'Updated')),
     ],
     filters: [token, { name: 'side', title: 'Kind', choices: ['LOAN', 'REPAY', 'AUTO_REPAY'] }],
   },
@@ -171,6 +195,7 @@ export const histories = {
       number('fundingIntervalHours', 'Hours', 60),
       text('status', 'Status'),
       id('id', 'ID'),
+      hidden(time('updatedTime', 'Updated')),
     ],
     filters: [symbol],
   },
@@ -202,6 +227,7 @@ export const histories = {
       text('earned', 'Earned', 180),
       text('extraBonus', 'Bonus', 160),
       text('previousCommission', 'Before', 160),
+      hidden(text('tradeStatus', 'Trades', 90)),
     ],
     filters: [],
   },
@@ -210,12 +236,3 @@ export const histories = {
 export type HistoryName = keyof typeof histories;
 /** The description of a history, its parts by their common types. */
 export const historyOf = (name: HistoryName): HistoryDescription => histories[name];
-
-/** A line of CSV (RFC 4180). A text that a spreadsheet would take for a formula is marked as text. */
-export const csvLine = (values: readonly string[]): string =>
-  values
-    .map((value) => {
-      const plain = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
-      return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-    })
-    .join(',');

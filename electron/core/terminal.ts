@@ -26,6 +26,8 @@ import { deadManFile } from './deadman/memory.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
 import { createBooks } from './market/books.ts';
 import { createLiveCandles, readCandles } from './market/candles.ts';
+import { createArchive } from './history/archive/archive.ts';
+import { startArchiveThread } from './history/archive/thread.ts';
 import { readHistory } from './history/pages.ts';
 import { createInstruments } from './market/instruments.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -63,6 +65,8 @@ export interface TerminalOptions {
   readonly bookKey?: KeyObject | null;
   /** How a withdrawal is confirmed outside of the page; null or left out where the shell cannot ask. */
   readonly confirmMoney?: ConfirmMoney | null;
+  /** Where the archive's thread was bundled to. */
+  readonly archiveEntry?: string | undefined;
   /** How the journal is opened; the simulation hands in one that it can take away. */
   readonly openJournal?: typeof openJournal;
 }
@@ -223,9 +227,24 @@ export function createTerminal(options: TerminalOptions): Terminal {
       }),
   });
 
+  // -------------------------------------------------------------- what is kept of the histories
+  const archive = createArchive({
+    client,
+    exchangeClock,
+    clock,
+    notices,
+    folder: dataDir,
+    profile: profile.id,
+    // The embedded exchange has another address at each start, and another key for another market.
+    owner: `${profile.environment} ${profile.environment === 'practice' ? (credentials?.key ?? '') : profile.rest}`,
+    locked,
+    startThread: (file) => startArchiveThread(file, options.archiveEntry),
+  });
+
   const ask = createAsk(
     {
       ...assets.answers,
+      ...archive.answers,
       'orders.place': place,
       'orders.edit': changes.edit,
       'orders.cancel': changes.cancel,
@@ -267,6 +286,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     algoOrders: algo.feed,
     ...assets.feeds,
     deadman: deadMan.feed,
+    archives: archive.feed,
     notices: notices.feed,
   };
   const keyed: { readonly [Name in KeyedFeedName]: KeyedFeed<FeedRows[Name]> } = {
@@ -367,6 +387,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       privateStream?.stop();
       publicStream.stop();
       for (const stop of stops) stop();
+      await archive.stop();
       await world.http.close();
       journal.close();
     },

@@ -32,6 +32,8 @@ export interface Composition {
   readonly practiceEntry?: string;
   /** Reports of earlier runs that ended in a defect; told in the record. */
   readonly crashes: readonly string[];
+  /** Where the thread of the archive was bundled to. */
+  readonly archiveEntry?: string;
   /** Told when the practice exchange ended without being asked to. */
   readonly onPracticeLost: () => void;
 }
@@ -57,6 +59,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     practiceAdmin = null,
     practiceEntry,
     crashes,
+    archiveEntry,
     onPracticeLost,
   } = composition;
   const entry = practiceEntry === undefined ? {} : { entry: practiceEntry };
@@ -81,6 +84,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
         world: realWorld(),
         connect: connectExchange,
         dataDir: dataFolder,
+        archiveEntry,
         activity,
         version: program.version,
         profile,

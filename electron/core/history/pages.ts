@@ -1,14 +1,41 @@
 import type { RequestInput, RequestOutput } from '../../../shared/contract.ts';
-import { historyOf } from '../../../shared/history.ts';
+import { historyOf, type HistoryName } from '../../../shared/history.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { EndpointInput } from '../../../shared/v3/endpoints.ts';
-import type { ExchangeClient } from '../exchange/types.ts';
+import type { PageMeta } from '../../../shared/v3/records/rows.ts';
+import type { CallOptions, ExchangeClient } from '../exchange/types.ts';
+import { createCells } from './cells.ts';
 
 /** Fills have no pages: so many of the newest can be asked for at once (protocol.md, 3.2). */
-const MOST_FILLS = 500;
+export const MOST_FILLS = 500;
+
+/** What is asked for, by the names of the wire: filters, range, and the page or the limit. */
+export type PageQuery = Readonly<Record<string, string | number>>;
+
+/** Whether a history is read by ranges of time, because its endpoint has no pages. */
+export const hasPages = (history: HistoryName): boolean => historyOf(history).endpoint !== 'trade.transactionHistory';
 
 /**
- * Reads one page of a history, after everything that is more urgent. Rejects with FaultError.
+ * Asks for records of a history, after everything that is more urgent. Rejects with FaultError.
+ *
+ * @param query as the endpoint's row takes it.
+ */
+export async function askRecords(
+  client: ExchangeClient,
+  history: HistoryName,
+  query: PageQuery,
+  options: CallOptions = {},
+): Promise<{ readonly rows: readonly object[]; readonly meta: PageMeta | null }> {
+  const { endpoint } = historyOf(history);
+  return (await client.call(
+    endpoint,
+    query as EndpointInput<'trade.orders'>, // checked by the row's schema
+    { ...options, lane: 'history' },
+  )) as { rows: readonly object[]; meta: PageMeta | null }; // all of them answer alike
+}
+
+/**
+ * Reads one page of a history.
  *
  * @returns rows as text, and how many there are in all where the exchange says so.
  */
@@ -16,7 +43,7 @@ export async function readHistory(
   client: ExchangeClient,
   { history, page, size, startTime, endTime, filters }: RequestInput<'history.page'>,
 ): Promise<RequestOutput<'history.page'>> {
-  const { endpoint, mostSize, filters: known, columns, id } = historyOf(history);
+  const { mostSize, filters: known, columns, id } = historyOf(history);
   if (size > mostSize) throw invalid('size', `At most ${mostSize} rows a page.`);
   const wanted: Record<string, string | number> = {};
   for (const { name } of known) {
@@ -25,17 +52,17 @@ export async function readHistory(
   }
   if (startTime !== null) wanted['startTime'] = startTime;
   if (endTime !== null) wanted['endTime'] = endTime;
-  const fields = [id, ...columns.map(({ field }) => field)];
+  const fields = [...new Set([id, ...columns.map(({ field }) => field)])];
+  const cells = createCells(history, fields);
   const text = (records: readonly object[]): Record<string, string>[] =>
-    records.map((record) =>
-      Object.fromEntries(fields.map((field) => [field, textOf((record as Record<string, unknown>)[field])])),
-    ); // every record is a loose object
+    records.map((record) => {
+      const row = cells(record);
+      return Object.fromEntries(fields.map((field, at) => [field, row[at] ?? '']));
+    });
 
-  if (endpoint === 'trade.transactionHistory') {
+  if (!hasPages(history)) {
     const limit = Math.min(MOST_FILLS, page * size);
-    const { rows } = await client.call(endpoint, { ...wanted, limit } as EndpointInput<typeof endpoint>, {
-      lane: 'history',
-    }); // checked by the row's schema
+    const { rows } = await askRecords(client, history, { ...wanted, limit });
     const whole = rows.length < limit;
     return {
       rows: text(rows.slice((page - 1) * size, page * size)),
@@ -43,20 +70,6 @@ export async function readHistory(
       capped: limit === MOST_FILLS && !whole,
     };
   }
-  const { rows, meta } = (await client.call(
-    endpoint,
-    { ...wanted, page, size } as EndpointInput<'trade.orders'>, // checked by the row's schema
-    { lane: 'history' },
-  )) as { rows: readonly object[]; meta: { total: number } | null }; // all of them page alike
+  const { rows, meta } = await askRecords(client, history, { ...wanted, page, size });
   return { rows: text(rows), total: meta?.total ?? null, capped: false };
-}
-
-/** A value for a cell: texts, numbers, names of accounts, and amounts by token. */
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (typeof value !== 'object') return String(value);
-  const { token, amount, totalAmount, accountName, applicationId } = value as Record<string, unknown>; // any record
-  if (token !== undefined) return `${textOf(amount ?? totalAmount)} ${textOf(token)}`;
-  return textOf(accountName) || textOf(applicationId);
 }

@@ -44,7 +44,7 @@ export function HistoryGrid(props: {
 
 const byTime = (a: unknown, b: unknown): number => Number(a) - Number(b);
 
-function columnOf({ field, title, kind, width }: HistoryColumn, utc: boolean): ColDef<Row> {
+function columnOf({ field, title, kind, width, hidden = false }: HistoryColumn, utc: boolean): ColDef<Row> {
   const format = ({ value }: ValueFormatterParams<Row, unknown>): string => {
     if (typeof value !== 'string' || value === '') return '–';
     if (kind === 'time') return fullTimestamp(Number(value), utc).slice(0, 19);
@@ -55,6 +55,7 @@ function columnOf({ field, title, kind, width }: HistoryColumn, utc: boolean): C
   return {
     colId: field,
     headerName: title,
+    hide: hidden,
     ...(width === undefined ? {} : { width }),
     valueGetter: ({ data }) => data?.[field] ?? '',
     valueFormatter: format,

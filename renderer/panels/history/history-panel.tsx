@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { csvLine, historyOf, type HistoryName } from '../../../shared/history.ts';
+import { csvLine } from '../../../shared/csv.ts';
+import { historyOf, type HistoryName } from '../../../shared/history.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';

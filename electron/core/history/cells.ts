@@ -1,0 +1,41 @@
+import { historyOf, type HistoryName } from '../../../shared/history.ts';
+
+/**
+ * Before this, a time in ms would be of March 1973, when nobody traded here: it is in seconds. Some answers
+ * write seconds where the interface says ms, without the point by which they would be known (shared/time.ts).
+ */
+const FIRST_MS = 100_000_000_000;
+
+/**
+ * Makes the reader of a history's records: the cells of the given fields as text, digits as the exchange
+ * sent them, times in ms, "" for what is missing.
+ *
+ * @param fields names of the description; `from.applicationId` is a field within a field.
+ */
+export function createCells(history: HistoryName, fields: readonly string[]): (record: object) => string[] {
+  const { columns } = historyOf(history);
+  const readers = fields.map((field) => {
+    const isTime = columns.find((column) => column.field === field)?.kind === 'time';
+    const [outer = '', inner] = field.split('.');
+    return (record: Readonly<Record<string, unknown>>): string => {
+      const value = record[outer];
+      if (typeof value === 'string') return value;
+      if (isTime && typeof value === 'number') return String(value > 0 && value < FIRST_MS ? value * 1_000 : value);
+      if (inner === undefined) return textOf(value);
+      return typeof value === 'object' && value !== null
+        ? textOf((value as Readonly<Record<string, unknown>>)[inner]) // any object
+        : '';
+    };
+  });
+  return (record) => readers.map((cell) => cell(record as Readonly<Record<string, unknown>>)); // every record is a loose object
+}
+
+/** A value for a cell: texts, numbers, names of accounts, and amounts by token. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const { token, amount, totalAmount, accountName, applicationId } = value as Record<string, unknown>; // any record
+  if (token !== undefined) return `${textOf(amount ?? totalAmount)} ${textOf(token)}`;
+  return textOf(accountName) || textOf(applicationId);
+}
