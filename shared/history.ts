@@ -10,7 +10,7 @@ export interface HistoryColumn {
   readonly kind: ColumnKind;
   readonly width?: number;
   /** Not shown until it is chosen. */
-  readonly hidden?: true;
+  readonly hidden?: boolean;
 }
 
 export interface HistoryFilter {
