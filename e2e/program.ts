@@ -12,6 +12,8 @@ export interface Program {
   readonly pid: number;
   /** The practice exchange's admin interface, where it was started with `--practice-admin`. */
   readonly admin: string | null;
+  /** Types a line at the terminal that it was started from. */
+  type(line: string): void;
   /** Everything that it printed so far. */
   output(): string;
   /** Ends it as Ctrl+C would and waits until it is gone. Removes the data folder unless it was given. */
@@ -38,7 +40,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   const child = spawn(
     process.execPath,
     ['electron/start.ts', '--browser', '--no-open', '--port', '0', '--data-dir', dataFolder, ...(options.args ?? [])],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   const exited = once(child, 'exit');
   let printed = '';
@@ -73,6 +75,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     dataFolder,
     pid: child.pid,
     admin: /admin interface: (http:\S+)/.exec(printed)?.[1] ?? null,
+    type: (line) => void child.stdin.write(`${line}\n`),
     output: () => printed,
     stop: async () => {
       await end('SIGINT');

@@ -19,6 +19,8 @@ interface FieldProps {
   /** Arrow up and down; `tenfold` with Shift. */
   readonly onStep?: ((direction: 1 | -1, tenfold: boolean) => void) | undefined;
   onEnter?(): void;
+  /** What was pasted, as the clipboard had it. */
+  onPaste?(text: string): void;
   onBlur?(): void;
   readonly ref?: Ref<HTMLInputElement>;
   readonly type?: 'text' | 'search' | 'password';
@@ -68,6 +70,7 @@ export function Field(props: FieldProps): ReactElement {
             spellCheck={false}
             onChange={(event) => props.onChange(event.target.value)}
             onKeyDown={keyDown}
+            onPaste={(event) => props.onPaste?.(event.clipboardData.getData('text/plain'))}
             onBlur={props.onBlur}
           />
           {props.suffix === undefined ? null : <span className="field-suffix">{props.suffix}</span>}

@@ -3,8 +3,10 @@ import type { ColDef, GetRowIdParams, GridApi } from 'ag-grid-community';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { BalanceRow } from '../../../shared/contract.ts';
 import { isZero, type Decimal } from '../../../shared/decimal.ts';
+import { showPanel } from '../../frame/dock-control.ts';
 import { followFeed, useFeed } from '../../state/feeds.ts';
 import { gridDefaults } from '../../theme/grid.ts';
+import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
 import { byDecimal } from '../../ui/decimal-order.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
@@ -23,6 +25,14 @@ const COLUMNS: readonly { readonly field: AmountField; readonly title: string; r
   { field: 'averageOpenPrice', title: 'Average open', tip: 'Average price of what is held' },
   { field: 'markPrice', title: 'Mark', tip: 'The price at which the exchange values it' },
 ];
+
+/** Panels that move what is shown here. */
+const WAYS = [
+  { id: 'transfer', words: 'Transfer' },
+  { id: 'withdraw', words: 'Withdraw' },
+  { id: 'repay', words: 'Repay interest' },
+  { id: 'tokens', words: 'Networks and deposits' },
+] as const;
 
 /** What the cells need besides their value. */
 interface Context {
@@ -44,7 +54,16 @@ export default function BalancesPanel(): ReactElement {
     <Panel
       label="Balances"
       state={count === -1 ? { kind: 'loading' } : count === 0 ? empty : stream}
-      tools={<Switch label="Hide zero balances" checked={hideZero} onChange={setHideZero} />}
+      tools={
+        <>
+          <Switch label="Hide zero balances" checked={hideZero} onChange={setHideZero} />
+          {WAYS.map(({ id, words }) => (
+            <Button key={id} size="small" onClick={() => showPanel(id)}>
+              {words}
+            </Button>
+          ))}
+        </>
+      }
     >
       <BalancesGrid hideZero={hideZero} />
     </Panel>

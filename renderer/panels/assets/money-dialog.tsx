@@ -1,0 +1,95 @@
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useFeedRow } from '../../state/feeds.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+
+/** Until the button works: long enough that nobody presses it out of habit. */
+const MOMENT_MS = 1_500;
+
+/**
+ * The last look before money moves: what will happen, the amount a second time, a moment's wait, and where the same
+ * was sent a moment ago, whether a second one is meant.
+ */
+export function MoneyDialog(props: {
+  readonly title: string;
+  readonly yes: string;
+  readonly amount: string;
+  readonly unit: string;
+  /** Whether the amount is typed again. */
+  readonly typed: boolean;
+  /** Said by the core: the same was sent a moment ago. */
+  readonly repeated: string | undefined;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+  onClose(): void;
+  onYes(typedAmount: string, again: boolean): void;
+}): ReactElement {
+  const { title, yes, amount, unit, typed, repeated, busy } = props;
+  const terminal = useFeedRow('terminal', 'terminal');
+  const [second, setSecond] = useState('');
+  const [again, setAgain] = useState(false);
+  const [early, setEarly] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setEarly(false), MOMENT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const differs = typed && second.trim() !== amount.trim();
+  const whyNot = differs
+    ? 'Type the amount again first.'
+    : repeated !== undefined && !again
+      ? 'Say first that you mean a second one.'
+      : early
+        ? 'In a moment.'
+        : undefined;
+  return (
+    <Dialog
+      title={title}
+      tone={terminal?.environment === 'live' ? 'danger' : undefined}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>Leave it</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            whyDisabled={whyNot}
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={(event) => {
+              if (event.detail <= 1) props.onYes(typed ? second : amount, again);
+            }}
+          >
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      {terminal === undefined ? null : (
+        <p>
+          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
+        </p>
+      )}
+      {typed ? (
+        <Field
+          label="Amount again"
+          inputMode="decimal"
+          value={second}
+          onChange={setSecond}
+          suffix={unit}
+          maxLength={60}
+          error={second !== '' && differs && !amount.startsWith(second.trim()) ? 'This is another amount.' : undefined}
+        />
+      ) : null}
+      {repeated === undefined ? null : (
+        <div className="money-warning" role="alert">
+          <p>{repeated}</p>
+          <Switch label="I mean a second one" checked={again} onChange={setAgain} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { AgGridReact } from 'ag-grid-react';
+import type { ColDef, GetRowIdParams } from 'ag-grid-community';
+import { useMemo, useState, type ReactElement } from 'react';
+import type { NetworkRow, TokenRow } from '../../../shared/contract/assets.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
+import { faultOf } from '../../../shared/errors.ts';
+import { gridDefaults } from '../../theme/grid.ts';
+import { Switch } from '../../ui/choices.tsx';
+import { byDecimal } from '../../ui/decimal-order.ts';
+import { Field } from '../../ui/field.tsx';
+import { gridModules } from '../../ui/grid-modules.ts';
+import { nameGrid } from '../../ui/grid-name.ts';
+import { NumberText } from '../../ui/numbers.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DepositAddress } from './deposit-address.tsx';
+import { useTokens } from './use-money.ts';
+import './assets.css';
+
+type Row = NetworkRow & Omit<TokenRow, 'token'>;
+
+const MOST_PLACES = 8;
+
+/** Every token on every network: what may go in and out, from how much, at what fee. A press on a row shows where to deposit. */
+export default function TokensPanel(): ReactElement {
+  const tokens = useTokens();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<NetworkRow | null>(null);
+  const rows = useMemo(() => {
+    const known = new Map((tokens.data?.tokens ?? []).map((row) => [row.token, row]));
+    return (tokens.data?.networks ?? []).map((row): Row => {
+      const { delisted = false, canCollateral = null, canShort = null } = known.get(row.token) ?? {};
+      return { ...row, delisted, canCollateral, canShort };
+    });
+  }, [tokens.data]);
+  const wanted = search.trim().toLowerCase();
+  const shown = rows.filter(
+    (row) =>
+      (!open || row.allowWithdraw) &&
+      [row.token, row.network, row.name, row.protocol].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  return (
+    <Panel
+      label="Tokens and networks"
+      className="tokens"
+      state={
+        tokens.isError
+          ? { kind: 'error', fault: faultOf(tokens.error), retry: () => void tokens.refetch() }
+          : tokens.data === undefined
+            ? { kind: 'loading' }
+            : rows.length === 0
+              ? { kind: 'empty', title: 'The exchange names no networks' }
+              : { kind: 'ready' }
+      }
+      tools={
+        <>
+          <Field label="Search" type="search" value={search} onChange={setSearch} maxLength={40} />
+          <Switch label="Only what can be withdrawn" checked={open} onChange={setOpen} />
+        </>
+      }
+    >
+      <div className="tokens-body">
+        <div className="grid-box">
+          <AgGridReact<Row>
+            {...gridDefaults()}
+            modules={[...gridModules]}
+            columnDefs={columns}
+            rowData={shown}
+            getRowId={rowId}
+            onGridReady={({ api }) => nameGrid(api, 'Tokens and networks')}
+            onCellClicked={({ data }) => setChosen(data ?? null)}
+            onCellKeyDown={({ data, event }) => {
+              if (data !== undefined && event instanceof KeyboardEvent && event.key === 'Enter') setChosen(data);
+            }}
+          />
+        </div>
+        {chosen === null ? null : (
+          <DepositAddress key={`${chosen.token} ${chosen.network}`} row={chosen} onClose={() => setChosen(null)} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const rowId = ({ data }: GetRowIdParams<Row>): string => `${data.token} ${data.network}`;
+const words = (flag: boolean | null | undefined): string =>
+  flag === null || flag === undefined ? '–' : flag ? 'Yes' : 'No';
+const Amount = ({ value }: { readonly value?: Decimal | null | undefined }): ReactElement => (
+  <NumberText value={value ?? null} align={MOST_PLACES} />
+);
+
+const flag = (field: keyof Row & string, headerName: string): ColDef<Row> => ({
+  headerName,
+  width: 100,
+  valueGetter: ({ data }) => words(data?.[field] as boolean | null | undefined), // a flag's column
+  cellClassRules: {
+    'tokens-no': ({ value }) => value === 'No' && (field === 'allowDeposit' || field === 'allowWithdraw'),
+  },
+});
+const amount = (field: 'minimum' | 'fee', headerName: string): ColDef<Row> => ({
+  field,
+  headerName,
+  width: 150,
+  type: 'rightAligned',
+  comparator: byDecimal,
+  cellRenderer: Amount,
+});
+
+const columns: ColDef<Row>[] = [
+  { field: 'token', headerName: 'Token', width: 90, pinned: 'left', sort: 'asc' },
+  { field: 'network', headerName: 'Network', width: 100 },
+  { field: 'name', headerName: 'Name', flex: 1, minWidth: 120 },
+  { field: 'protocol', headerName: 'Protocol', width: 110 },
+  amount('minimum', 'Smallest withdrawal'),
+  amount('fee', 'Withdrawal fee'),
+  flag('allowDeposit', 'Deposits'),
+  flag('allowWithdraw', 'Withdrawals'),
+  flag('canCollateral', 'Collateral'),
+  flag('canShort', 'Can be short'),
+  flag('delisted', 'Delisted'),
+];
