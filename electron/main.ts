@@ -1,4 +1,16 @@
-import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, protocol, safeStorage, screen, session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+} from 'electron';
 import ElectronStore from 'electron-store';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,6 +104,8 @@ async function run(): Promise<void> {
     archiveEntry: join(import.meta.dirname, 'archive-worker.js'),
     onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),
   });
+  // The core notices a sleep by its clocks within seconds; the system says so at once.
+  powerMonitor.on('resume', () => composed.desk.nudge());
   stopBeforeQuit(async () => {
     await composed.stop();
     held.release();

@@ -208,6 +208,9 @@ export function outcomeOfFault(fault: Fault, sent: boolean, clientOrderId: strin
   }
 }
 
+/** Whether a fault of a write says for certain that the exchange did nothing. */
+export const certainlyNoEffect = (fault: Fault): boolean => outcomeOfFault(fault, true, null).status === 'rejected';
+
 /** Words for the feed "commands". */
 function messageOf(outcome: Outcome): string {
   switch (outcome.status) {

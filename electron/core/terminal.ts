@@ -323,8 +323,19 @@ export function createTerminal(options: TerminalOptions): Terminal {
     }
   }
 
+  function nudge(): void {
+    publicStream.nudge();
+    privateStream?.nudge();
+    inquiries.nudge();
+    deadMan.nudge();
+  }
+
   let endSession: ((reason: string) => void) | null = null;
   const stops = [
+    exchangeClock.onJump(() => {
+      inquiries.nudge();
+      deadMan.nudge();
+    }),
     client.onLimits((rows) => limits.replace(rows)),
     activity?.follow(account, connection.feed, deadMan.feed) ?? (() => undefined),
     ...(privateStream === null
@@ -376,12 +387,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       publicStream.start();
       privateStream?.start();
     },
-    nudge() {
-      publicStream.nudge();
-      privateStream?.nudge();
-      inquiries.nudge();
-      deadMan.nudge();
-    },
+    nudge,
     async stop() {
       endSession?.('The terminal is closing.');
       privateStream?.stop();

@@ -122,6 +122,8 @@ export const profilesRequests = {
   'desk.lockAfter': local(z.strictObject({ minutes: z.int().min(1).max(1440).nullable() }), done),
   /** Somebody moves the pointer or types. */
   'desk.present': local(z.strictObject({}), done),
+  /** The network of this machine is back. */
+  'desk.online': local(z.strictObject({}), done),
 } as const;
 
 export const profilesFeeds = {

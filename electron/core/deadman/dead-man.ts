@@ -3,7 +3,7 @@ import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { checkTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
 import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
-import { outcomeOfFault, type Commands } from '../commands.ts';
+import { certainlyNoEffect, outcomeOfFault, type Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Notices } from '../notices.ts';
@@ -22,15 +22,22 @@ import {
 } from './belief.ts';
 import type { DeadManMemory } from './memory.ts';
 import { createProof, type ProofParts } from './proof.ts';
-import { stateOf, type Doing } from './row.ts';
+import { saysTheSame, stateOf, type Doing } from './row.ts';
+import { createCertainty } from './certainty.ts';
 
 /** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2). */
 const SIGNATURE_LIFE_MS = 310_000;
+/** A request may wait so long for the clock and for its slot before it is signed. */
+const WAITS_MS = 10_000;
 /** A renewal that is not answered after this long is said to fail. */
 const ALARM_MS = 1_000;
 const DEADLINE_MS = 5_000;
 /** After a renewal that failed at once. */
 const AGAIN_MS = 1_000;
+/** How often the local clocks are looked at while something is armed: a jump is on the screen no later. */
+const LOOK_MS = 1_000;
+/** How soon a renewal looks whether it was. */
+const MEASURED_YET_MS = 50;
 
 export interface DeadManParts extends Pick<ProofParts, 'readOpen' | 'openNow' | 'positions'> {
   readonly client: ExchangeClient;
@@ -86,21 +93,19 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   let busy: Promise<unknown> = Promise.resolve();
   let renewal: Timer | null = null;
   let expiry: Timer | null = null;
+  let watch: Timer | null = null;
   let stopped = false;
 
-  const uncertainty = (): number => Math.ceil(exchangeClock.uncertainty() ?? 0);
-  /** The earliest that the exchange's clock may show now. */
-  const soonest = (): number => Math.floor(exchangeClock.now() - uncertainty());
+  const certain = createCertainty(exchangeClock, clock);
+  const { soonest, localOf } = certain;
   const deadline = (): number | null => earliest(belief);
-  /** Local ms before which an exchange instant cannot be. */
-  const localOf = (instant: number): number => Math.floor(clock.now() + instant - exchangeClock.now() - uncertainty());
 
   const proof = createProof({
     ...parts,
     onEnd(found) {
       belief = settledUntil(belief, exchangeClock.now(), found.report === null);
-      // What was not answered before it fired is looked into as well; the first report stands.
-      if (report === null || found.report === null) {
+      // What was not answered before it fired is looked into as well; the first report stands, unless it was armed since.
+      if (belief.known === null && (report === null || found.report === null)) {
         report = found.report;
         message = found.words;
         notices.say('danger', found.words);
@@ -121,18 +126,18 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
 
   function show(): void {
     if (stopped) return;
-    // Before the exchange's clock was measured nothing can be said of time: neither that it passed, nor when it will.
-    const measured = exchangeClock.offset() !== null;
-    if (measured) belief = pruned(belief, soonest());
+    const certainty = certain.look();
+    if (certainty === 'sure') belief = pruned(belief, soonest());
     const at = deadline();
-    const due = measured ? nextDue(belief) : null;
-    const past = due !== null && exchangeClock.now() + uncertainty() >= due;
-    if (past) passed(due);
-    else {
+    const due = certainty === 'waiting' ? null : nextDue(belief);
+    const past = due !== null && certain.mayBeOver(due);
+    if (due !== null && certain.isOver(due)) passed(due);
+    else if (certainty !== 'waiting') {
       // A newer answer has moved it.
       proof.stop();
-      schedule(due);
+      schedule(past ? null : due);
     }
+    watchWhile(at !== null);
     const state = stateOf({
       deadline: at,
       past,
@@ -149,14 +154,14 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       mode,
       timeoutMs,
       deadline: at,
-      deadlineLocal: at === null || !measured ? null : localOf(at),
+      deadlineLocal: at === null || certainty === 'waiting' ? null : localOf(at),
       inDoubt: belief.doubts.length > 0,
       left,
       message: unavailable ?? message,
       since: before?.state === state ? before.since : Math.round(clock.now()),
       report,
     };
-    if (before === undefined || !same(before, row)) feed.put(row);
+    if (before === undefined || !saysTheSame(before, row)) feed.put(row);
   }
 
   /** The time is over: it is not renewed any more, and the exchange is asked what is left. */
@@ -175,6 +180,17 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     expiry = at === null ? null : clock.after(Math.max(1, localOf(at) - clock.now()), show);
   }
 
+  function watchWhile(armed: boolean): void {
+    if (!armed) {
+      watch?.cancel();
+      watch = null;
+    } else
+      watch ??= clock.after(LOOK_MS, () => {
+        watch = null;
+        show();
+      });
+  }
+
   function renewAfter(ms: number): void {
     renewal?.cancel();
     renewal = stopped ? null : clock.after(ms, () => void renew());
@@ -188,6 +204,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   async function renew(): Promise<void> {
     renewal = null;
     if (mode !== 'renew' || timeoutMs === null || doing !== 'nothing' || deadline() === null) return;
+    // Whether there is time left is known in a moment.
+    if (exchangeClock.offset() !== null && certain.look() === 'waiting') return renewAfter(MEASURED_YET_MS);
     const quarter = timeoutMs / 4;
     const began = clock.monotonic();
     const alarm = clock.after(ALARM_MS, () => fail('The exchange has not answered the last renewal yet.'));
@@ -222,18 +240,15 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   }
 
   async function sendNow({ timeoutMs: timeout, doing: what, sending }: Asked): Promise<void> {
-    if (stopped) throw new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'The terminal is closing.' });
+    if (stopped) throw closing();
     lastId += 1;
     const id = lastId;
     let from = soonest();
+    let until = 0;
     const doubt = (): void => {
-      belief = sent(withoutEffect(belief, id), {
-        id,
-        timeoutMs: timeout,
-        from,
-        until: from + SIGNATURE_LIFE_MS,
-        lookedInto: false,
-      });
+      from = soonest();
+      until = Math.ceil(exchangeClock.now()) + SIGNATURE_LIFE_MS + WAITS_MS;
+      belief = sent(withoutEffect(belief, id), { id, timeoutMs: timeout, from, until, lookedInto: false });
       keep();
     };
     doing = what;
@@ -247,6 +262,14 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
           lane: 'safety',
           timeoutMs: timeout === 0 ? DEADLINE_MS : Math.max(500, Math.min(DEADLINE_MS, timeout / 4 - 100)),
           onSending: () => {
+            // It waited for the clock or for its slot: what fired meanwhile is not armed again behind a person's back.
+            if (stopped) throw closing();
+            if (what === 'renewing' && timeIsOver(id)) throw tooLate();
+            // It is signed now. Where it waited for longer than was thought, or its clock was set right, that is kept first.
+            if (exchangeClock.now() + SIGNATURE_LIFE_MS > until) {
+              doubt();
+              show();
+            }
             from = soonest();
             sending?.();
           },
@@ -257,13 +280,19 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       unavailable = null;
     } catch (thrown) {
       const fault = faultOf(thrown);
-      if (hadNoEffect(fault)) belief = withoutEffect(belief, id);
+      if (certainlyNoEffect(fault)) belief = withoutEffect(belief, id);
       throw thrown;
     } finally {
       doing = 'nothing';
       keep();
       show();
     }
+  }
+
+  /** Whether what was armed before a request has certainly ended. */
+  function timeIsOver(id: number): boolean {
+    const due = nextDue(withoutEffect(belief, id));
+    return due === null || certain.isOver(due);
   }
 
   /** A press: written down first, sent once, its outcome known or unconfirmed. */
@@ -368,23 +397,12 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       stopClock();
       renewal?.cancel();
       expiry?.cancel();
+      watch?.cancel();
       proof.stop();
     },
   };
 }
 
-/** Whether a fault says for certain that the exchange did nothing. */
-const hadNoEffect = (fault: Fault): boolean => {
-  const outcome = outcomeOfFault(fault, true, null);
-  return outcome.status === 'rejected';
-};
-
-/** A deadline that moves by less than this on the local clock is the measurement's noise. */
-const NOISE_MS = 20;
-
-function same(a: DeadManRow, b: DeadManRow): boolean {
-  const near =
-    a.deadlineLocal === b.deadlineLocal ||
-    (a.deadlineLocal !== null && b.deadlineLocal !== null && Math.abs(a.deadlineLocal - b.deadlineLocal) < NOISE_MS);
-  return near && JSON.stringify({ ...a, deadlineLocal: 0 }) === JSON.stringify({ ...b, deadlineLocal: 0 });
-}
+const refusal = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'session', reason });
+const tooLate = (): FaultError => refusal('Its time has passed: there is nothing to renew.');
+const closing = (): FaultError => refusal('The terminal is closing.');

@@ -38,9 +38,13 @@ export function createProof(parts: ProofParts): Proof {
   const { clock, exchangeClock, readOpen, openNow, positions, onEnd } = parts;
   let looking = false;
   let timer: Timer | null = null;
+  /** The earliest that the exchange's clock may show now. */
+  const soonest = (): number => exchangeClock.now() - (exchangeClock.uncertainty() ?? 0);
 
   async function look(at: number, before: number): Promise<void> {
     timer = null;
+    // No order is left where none was there: before the instant is certainly over, that proves nothing.
+    if (soonest() < at) return again(at, before);
     let open: Awaited<ReturnType<typeof readOpen>>;
     try {
       open = await readOpen();
@@ -52,7 +56,7 @@ export function createProof(parts: ProofParts): Proof {
     // What was placed since is none of its business.
     const left = open.filter(({ createdAt }) => createdAt === null || createdAt <= at).length;
     if (left === 0) return end(firedWords(at, before, open.length));
-    if (exchangeClock.now() < at + NOT_FIRED_AFTER_MS) return again(at, before);
+    if (soonest() < at + NOT_FIRED_AFTER_MS) return again(at, before);
     end({
       words: `The dead-man switch’s time passed and ${count(left)} still open: it did not fire.`,
       report: null,
@@ -85,7 +89,7 @@ export function createProof(parts: ProofParts): Proof {
       if (looking) return;
       looking = true;
       const before = openNow();
-      const wait = Math.max(0, at - exchangeClock.now()) + FIRST_LOOK_MS;
+      const wait = Math.max(0, at - soonest()) + FIRST_LOOK_MS;
       timer = clock.after(wait, () => void look(at, before));
     },
     stop() {

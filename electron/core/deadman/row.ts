@@ -26,3 +26,14 @@ export function stateOf({ deadline, past, doing, failing, unavailable, fired }: 
   if (failing) return 'failing';
   return doing === 'renewing' ? 'renewing' : 'armed';
 }
+
+/** A deadline that moves later by less than this on the local clock is the measurement's noise; an earlier one is news. */
+const NOISE_MS = 20;
+
+/** Whether two rows say the same to a person. */
+export function saysTheSame(before: DeadManRow, now: DeadManRow): boolean {
+  const later =
+    before.deadlineLocal === null || now.deadlineLocal === null ? null : now.deadlineLocal - before.deadlineLocal;
+  const near = before.deadlineLocal === now.deadlineLocal || (later !== null && later >= 0 && later < NOISE_MS);
+  return near && JSON.stringify({ ...before, deadlineLocal: 0 }) === JSON.stringify({ ...now, deadlineLocal: 0 });
+}

@@ -20,7 +20,10 @@ export interface Running {
 
 /** What the desk's requests are answered with. */
 export interface DeskInside {
-  readonly parts: Pick<DeskParts, 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'confirm'>;
+  readonly parts: Pick<
+    DeskParts,
+    'world' | 'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'confirm'
+  >;
   readonly book: ProfileBook;
   readonly seals: Seals;
   readonly passphrase: Passphrase | null;
@@ -43,11 +46,15 @@ export interface DeskInside {
 /** Settings that the desk keeps beside the profiles. */
 export const ACTIVE = 'activeProfile';
 export const LOCK_AFTER = 'lockAfterMinutes';
+/** The exchange is not asked for a sign of life oftener because a page says that the network is back. */
+const NUDGE_MS = 5_000;
 
 /** What is done for each request of the desk. Those that change something take turns. */
 export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
   const { book, seals, passphrase, idle, keyOf, credentialsOf, note, show, inTurn, bring } = inside;
   const { settings, vault, builtIn, trial, activity, confirm } = inside.parts;
+  const { clock } = inside.parts.world;
+  let nudgedAt = -Infinity;
 
   const need = (id: string): Profile => {
     const profile = book.find(id);
@@ -198,6 +205,13 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
     },
     'desk.present': () => {
       idle.present();
+      return {};
+    },
+    'desk.online': () => {
+      // A page may say so as often as it likes.
+      if (clock.monotonic() - nudgedAt < NUDGE_MS) return {};
+      nudgedAt = clock.monotonic();
+      inside.running()?.terminal.nudge();
       return {};
     },
   };

@@ -178,3 +178,18 @@ test('listeners hear of each measurement until they leave', async () => {
   await ask(exchangeClock, world, 10, 10);
   expect(heard).toBe(1);
 });
+
+test('an answer that was written before the machine slept says nothing of the time after', async () => {
+  const world = machine(0);
+  const exchangeClock = createExchangeClock(world.clock);
+  await ask(exchangeClock, world, 5, 5);
+  const sentAt = world.clock.monotonic();
+  await world.clock.move(5);
+  const timestamp = Math.floor(world.truth());
+  // The monotonic clock stands still in sleep; the wall clock shows it.
+  world.clock.wall += 60_000;
+  await world.clock.move(5);
+  exchangeClock.observe({ sentAt, receivedAt: world.clock.monotonic(), timestamp });
+  expect(exchangeClock.isSure()).toBe(false);
+  expect(exchangeClock.uncertainty()).toBeGreaterThanOrEqual(60_000);
+});

@@ -1,4 +1,4 @@
-import type { Clock, Unsubscribe } from '../ports.ts';
+import type { Clock } from '../ports.ts';
 import type { ExchangeClock } from './types.ts';
 import type { Trip } from './transit.ts';
 
@@ -19,12 +19,8 @@ interface Bounds {
 export interface MeasuredClock extends ExchangeClock {
   /** Takes the timestamp of an answer; a trip without one says nothing. */
   observe(trip: Trip): void;
-  /** Whether it was measured and nothing happened since that makes the measurement doubtful. */
-  isSure(): boolean;
   /** Takes the measurement as doubtful: the exchange refused a time of ours. */
   doubt(): void;
-  /** Fires when the local clock jumped or the machine slept: it is to be measured again, and sockets are to be looked at. */
-  onJump(listener: () => void): Unsubscribe;
 }
 
 /**
@@ -44,6 +40,8 @@ export function createExchangeClock(clock: Clock): MeasuredClock {
   /** How far time may have gone on unseen by the monotonic clock. */
   let unseen = 0;
   let gap = clock.now() - clock.monotonic();
+  /** Monotonic ms when the last jump was noticed. */
+  let jumpedAt = -Infinity;
   const listeners = new Set<() => void>();
   const jumps = new Set<() => void>();
 
@@ -66,6 +64,7 @@ export function createExchangeClock(clock: Clock): MeasuredClock {
     gap = seen;
     if (jump < JUMP_MS) return;
     unseen += jump;
+    jumpedAt = clock.monotonic();
     sure = false;
     odd = null;
     for (const listener of jumps) listener();
@@ -81,6 +80,8 @@ export function createExchangeClock(clock: Clock): MeasuredClock {
   function observe({ sentAt, receivedAt, timestamp }: Trip): void {
     if (timestamp === null) return;
     look();
+    // Its answer may have been written before the machine slept, and says nothing of the time since.
+    if (sentAt < jumpedAt) return;
     // The timestamp is a whole millisecond, cut off.
     const sample = { low: timestamp - receivedAt, high: timestamp + 1 - sentAt, at: receivedAt };
     const known = sure ? samples : [];

@@ -21,6 +21,7 @@ export const connectExchange: Connect = ({ world, profile, credentials, reconcil
   const privateStream =
     credentials === null ? null : createPrivateStream({ world, client, address: profile, reconcile });
   exchangeClock.onJump(() => {
+    void client.measure();
     publicStream.nudge();
     privateStream?.nudge();
   });

@@ -68,6 +68,10 @@ export interface ExchangeClock {
   /** Half-width of what the offset may be off by, in ms; null before the first answer. */
   uncertainty(): number | null;
   onChange(listener: () => void): Unsubscribe;
+  /** Whether it was measured and nothing happened since that makes the measurement doubtful. Looks at the local clocks. */
+  isSure(): boolean;
+  /** Fires when the local clock jumped or the machine slept: it is measured again then. */
+  onJump(listener: () => void): Unsubscribe;
 }
 
 export type StreamState = 'connecting' | 'live' | 'stale' | 'reconnecting' | 'down';

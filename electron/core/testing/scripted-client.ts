@@ -46,5 +46,7 @@ export const sameClock = (clock: Clock): ExchangeClock => ({
   now: () => clock.now(),
   offset: () => 0,
   uncertainty: () => 0,
+  isSure: () => true,
+  onJump: () => () => undefined,
   onChange: () => () => undefined,
 });

@@ -152,6 +152,8 @@ export const dialog = { showMessageBox: async () => ({ response: 0 }) };
 export const clipboard = { readText: async () => '' };
 
 export const Menu = { setApplicationMenu: () => undefined, getApplicationMenu: () => null };
+export const powerMonitor = new EventEmitter();
+
 export const screen = { getAllDisplays: () => [] };
 
 const PAGE_FRAME = { frameTreeNodeId: 1, parent: null, url: 'app://terminal/' };

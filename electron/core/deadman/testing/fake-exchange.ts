@@ -1,0 +1,222 @@
+import { expect } from 'vitest';
+import { FaultError, type Fault } from '../../../../shared/errors.ts';
+import { createCommands } from '../../commands.ts';
+import { createExchangeClock } from '../../exchange/clock.ts';
+import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
+import type { Trip } from '../../exchange/transit.ts';
+import { createNotices } from '../../notices.ts';
+import type { Timer } from '../../ports.ts';
+import type { Journal } from '../../storage/journal.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { createDeadMan, type DeadMan } from '../dead-man.ts';
+import type { Remembered } from '../memory.ts';
+
+/** What happens to one request. */
+export type Fate = 'fine' | 'lost' | 'answer-lost' | 'refused' | 'not-vip' | 'unsent';
+
+/** The local clock is five minutes behind. */
+const SKEW = 300_000;
+/** Protocol.md, 1.2. */
+const SIGNATURE_LIFE_MS = 300_000;
+
+/** An exchange with one timer and some orders, on a clock five minutes ahead of the local one. */
+export class FakeExchange {
+  readonly clock: ManualClock;
+  timer: number | null = null;
+  orders = 3;
+  latency = 20;
+  fate: () => Fate = () => 'fine';
+  readonly cancelledAt: number[] = [];
+  readonly arrivals: number[] = [];
+  onTheWay = 0;
+  mostOnTheWay = 0;
+  /** The time that the client signs with. */
+  signs: () => number = () => this.now();
+  /** What the client does before it signs, and with the times of an answer. */
+  beforeSending: () => Promise<void> = () => Promise.resolve();
+  onTrip: (trip: Trip) => void = () => undefined;
+  /** Called when the orders are cancelled. */
+  onFire: () => void = () => undefined;
+
+  constructor(clock: ManualClock) {
+    this.clock = clock;
+  }
+  /** How much faster the exchange's clock runs than the local monotonic one, and what that one missed in sleep. */
+  drift = 0;
+  slept = 0;
+  #alarm: Timer | null = null;
+  now(): number {
+    return Math.floor(this.clock.monotonic() * (1 + this.drift) + this.slept) + SKEW + 1_760_000_000_000;
+  }
+  /** The machine sleeps: its monotonic clock stands still, everything else goes on. */
+  sleep(ms: number): void {
+    this.slept += ms;
+    this.clock.wall += ms;
+    this.#watch();
+  }
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.clock.after(ms, resolve));
+  }
+  set(timeoutMs: number): void {
+    this.timer = timeoutMs === 0 ? null : this.now() + timeoutMs;
+    this.#watch();
+  }
+  #watch(): void {
+    this.#alarm?.cancel();
+    this.#alarm = null;
+    if (this.timer === null) return;
+    const left = this.timer - this.now();
+    if (left > 0) {
+      this.#alarm = this.clock.after(Math.ceil(left / (1 + this.drift)), () => this.#watch());
+      return;
+    }
+    this.cancelledAt.push(this.timer);
+    this.timer = null;
+    this.orders = 0;
+    this.onFire();
+  }
+  readonly client: Pick<ExchangeClient, 'call'> = {
+    call: async (_name, input, options) => {
+      const { triggerAfter } = input as { triggerAfter: string }; // the only endpoint that is called
+      const timeoutMs = Number(triggerAfter);
+      this.onTheWay += 1;
+      this.mostOnTheWay = Math.max(this.mostOnTheWay, this.onTheWay);
+      try {
+        const fate = this.fate();
+        if (fate === 'unsent') throw fault({ kind: 'ExchangeUnreachable', endpoint: '', reason: 'no network' });
+        await this.beforeSending();
+        options?.onSending?.();
+        const sentAt = this.clock.monotonic();
+        const signedAt = this.signs();
+        await this.wait(this.latency / 2);
+        if (Math.abs(signedAt - this.now()) >= SIGNATURE_LIFE_MS)
+          throw fault({ kind: 'ExchangeRejected', endpoint: '', code: '-1001', message: 'too old', httpStatus: 401 });
+        if (fate === 'refused' || fate === 'not-vip') {
+          const httpStatus = fate === 'not-vip' ? 401 : 400;
+          throw fault({ kind: 'ExchangeRejected', endpoint: '', code: '-1002', message: 'VIP only', httpStatus });
+        }
+        if (fate !== 'lost') {
+          this.arrivals.push(this.now());
+          this.set(timeoutMs);
+        }
+        const expectedTriggerTime = this.timer;
+        if (fate !== 'fine') {
+          await this.wait((options?.timeoutMs ?? 5_000) - this.latency / 2);
+          throw fault({ kind: 'OutcomeUnknown', endpoint: '', reason: 'no answer' });
+        }
+        const timestamp = this.now();
+        await this.wait(this.latency / 2);
+        this.onTrip({ sentAt, receivedAt: this.clock.monotonic(), timestamp });
+        return { expectedTriggerTime } as never; // the record of this endpoint
+      } finally {
+        this.onTheWay -= 1;
+      }
+    },
+  };
+}
+
+const fault = (what: Fault): FaultError => new FaultError(what);
+
+function journal(): Journal {
+  return {
+    begin: () => undefined,
+    finish: () => undefined,
+    find: () => null,
+    hasClientOrderId: () => false,
+    unsettled: () => [],
+    newest: () => [],
+    named: () => [],
+    close: () => undefined,
+  };
+}
+
+export function setUp(kept: Remembered | null = null) {
+  const clock = new ManualClock();
+  const exchange = new FakeExchange(clock);
+  const changed = new Set<() => void>();
+  const measured = { now: true };
+  const measure = (now: boolean): void => {
+    measured.now = now;
+    for (const listener of changed) listener();
+  };
+  const exchangeClock: ExchangeClock = {
+    now: () => (measured.now ? exchange.now() : clock.now()),
+    offset: () => (measured.now ? SKEW : null),
+    uncertainty: () => (measured.now ? 5 : null),
+    isSure: () => measured.now,
+    onJump: () => () => undefined,
+    onChange: (listener) => {
+      changed.add(listener);
+      return () => changed.delete(listener);
+    },
+  };
+  return { ...around(clock, exchange, exchangeClock, kept), measure };
+}
+
+/** The same with the clock that the program measures with, which has everything to find out for itself. */
+export function setUpMeasured() {
+  const clock = new ManualClock();
+  const exchange = new FakeExchange(clock);
+  const exchangeClock = createExchangeClock(clock);
+  /** Whether the exchange can be asked for its time. */
+  const network = { up: true };
+  let measuring: Promise<void> | null = null;
+  const measure = (): Promise<void> => (measuring ??= ask().finally(() => (measuring = null)));
+  async function ask(): Promise<void> {
+    const sentAt = clock.monotonic();
+    if (!network.up) return exchange.wait(3_000);
+    await exchange.wait(exchange.latency / 2);
+    const timestamp = exchange.now();
+    await exchange.wait(exchange.latency / 2);
+    exchangeClock.observe({ sentAt, receivedAt: clock.monotonic(), timestamp });
+  }
+  exchange.beforeSending = () => (exchangeClock.isSure() ? Promise.resolve() : measure());
+  exchange.signs = () => exchangeClock.now();
+  exchange.onTrip = (trip) => exchangeClock.observe(trip);
+  const look = (): void => {
+    if (!exchangeClock.isSure()) void measure();
+    clock.after(5_000, look);
+  };
+  look();
+  const parts = around(clock, exchange, exchangeClock, null);
+  const start = (): DeadMan => {
+    const man = parts.start();
+    exchangeClock.onJump(() => {
+      void measure();
+      man.nudge();
+    });
+    return man;
+  };
+  return { ...parts, start, network };
+}
+
+function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: ExchangeClock, kept: Remembered | null) {
+  const disk: { kept: Remembered | null } = { kept };
+  /** As the terminal last heard. */
+  const known = { orders: exchange.orders };
+  const notices = createNotices(clock);
+  const start = (): DeadMan =>
+    createDeadMan({
+      client: exchange.client as ExchangeClient, // what the switch uses of it
+      exchangeClock,
+      clock,
+      commands: createCommands(journal(), clock, notices),
+      notices,
+      memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
+      openNow: () => known.orders,
+      readOpen: async () => {
+        await exchange.wait(10);
+        known.orders = exchange.orders;
+        return Array.from({ length: exchange.orders }, () => ({ createdAt: 0 }));
+      },
+      positions: () => ['PERP_BTC_USDT'],
+    });
+  let presses = 0;
+  const id = (): { commandId: string } => ({ commandId: `press-${(presses += 1)}-of-the-test` });
+  const row = (man: DeadMan) => [...man.feed.rows()][0] ?? expect.fail('there is no row');
+  const after = async <Result>(ms: number, promise: Promise<Result>): Promise<Result> => {
+    await clock.move(ms);
+    return promise;
+  };
+  return { clock, exchange, start, id, row, after, disk, notices };
+}
