@@ -125,7 +125,7 @@ function journal(): Journal {
     hasClientOrderId: () => false,
     unsettled: () => [],
     newest: () => [],
-    named: () => [],
+    moves: () => [],
     close: () => undefined,
   };
 }
