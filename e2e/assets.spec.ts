@@ -1,92 +1,25 @@
-import { join } from 'node:path';
-import type { Locator, Page } from 'playwright/test';
-import type { Program } from './program.ts';
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { startPractice, type Practice } from '../electron/practice/server.ts';
+import {
+  addAddress,
+  admin,
+  allow,
+  answer,
+  confirmIn,
+  fillWithdrawal,
+  openPanel,
+  review,
+  shot,
+  TRON,
+  yes,
+} from './money.ts';
 import { expect, test } from './terminal.ts';
 
 /*
- * Money that moves, on the practice exchange: transfers, repayments, and withdrawals that are confirmed on the terminal
- * which started the program.
+ * Money that moves: transfers, repayments, and withdrawals that are confirmed on the terminal which started the program.
  */
 test.use({ programArgs: ['--confirm-withdrawals-here', '--practice-admin', '0'] });
-
-const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-
-async function openPanel(page: Page, name: string): Promise<Locator> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill(name);
-  await page
-    .getByRole('option', { name: new RegExp(`^${name}`) })
-    .first()
-    .click();
-  const region = page.getByRole('region', { name, exact: true });
-  await region.waitFor();
-  return region;
-}
-
-/** Answers the next questions on the terminal, each once it was asked. */
-async function answer(program: Program, lines: readonly (readonly [asked: RegExp, typed: string])[]): Promise<void> {
-  for (const [asked, typed] of lines) {
-    await expect.poll(() => asked.test(program.output().slice(seen.get(program) ?? 0)), { timeout: 20_000 }).toBe(true);
-    seen.set(program, program.output().length);
-    program.type(typed);
-  }
-}
-const seen = new WeakMap<Program, number>();
-const yes: readonly [RegExp, string] = [/Type yes and Enter/, 'yes'];
-
-const admin = (program: Program, call: string, body: object): Promise<Response> =>
-  fetch(`${program.admin}/${call}`, { method: 'POST', body: JSON.stringify(body) });
-
-async function allow(panel: Locator, program: Program, wait = '0'): Promise<void> {
-  const rules = panel.getByRole('region', { name: 'What withdrawals are held to' });
-  await rules.getByRole('switch', { name: 'Allow withdrawals' }).click();
-  await rules.getByLabel('Wait of new addresses').fill(wait);
-  await rules.getByRole('button', { name: 'Save what they are held to' }).click();
-  await answer(program, [yes]);
-  await expect(panel.getByRole('status', { name: 'Why nothing can be withdrawn' })).toBeHidden();
-}
-
-async function addAddress(
-  panel: Locator,
-  entry: { name: string; network: string; address: string; memo?: string },
-): Promise<void> {
-  await panel.getByRole('button', { name: 'Add an address' }).click();
-  const form = panel.getByRole('region', { name: 'New address' });
-  await form.getByLabel('Name').fill(entry.name);
-  await form.getByLabel('Network').selectOption(entry.network);
-  await form.getByLabel('Address').fill(entry.address);
-  if (entry.memo !== undefined) await form.getByLabel('Memo').fill(entry.memo);
-  await form.getByRole('button', { name: 'Save address' }).click();
-  await panel.getByRole('listitem', { name: entry.name }).waitFor();
-}
-
-async function fillWithdrawal(panel: Locator, network: string, name: string, amount: string): Promise<Locator> {
-  const form = panel.getByRole('region', { name: 'New withdrawal' });
-  await form.getByLabel('Network').selectOption(network);
-  await form.getByLabel('Address').selectOption({ label: await labelOf(form, name) });
-  await form.getByLabel('Amount').fill(amount);
-  return form;
-}
-async function labelOf(form: Locator, name: string): Promise<string> {
-  const labels = await form.getByLabel('Address').locator('option').allTextContents();
-  return labels.find((label) => label.startsWith(name)) ?? '';
-}
-
-async function review(page: Page, form: Locator, amount: string, options: { again?: boolean } = {}): Promise<void> {
-  await form.getByRole('button', { name: 'Review the withdrawal' }).click();
-  await confirmIn(page, 'Withdraw', amount, options);
-}
-async function confirmIn(page: Page, word: string, amount: string, { again = false } = {}): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Amount again').fill(amount);
-  if (again) await dialog.getByRole('switch', { name: 'I mean a second one' }).click();
-  await expect(dialog.getByRole('button', { name: word, exact: true })).not.toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByRole('button', { name: word, exact: true }).click();
-}
-
-const shot = async (page: Page, name: string): Promise<void> => {
-  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: join(process.env['SHOTS'], `${name}.png`) });
-};
 
 test('a withdrawal goes from the address book to COMPLETED, confirmed where the program was started', async ({
   page,
@@ -139,4 +72,148 @@ test('a withdrawal goes from the address book to COMPLETED, confirmed where the 
   ]);
   await expect(form.getByRole('alert')).toContainText('It was not confirmed');
   await shot(page, '10-refused-at-the-terminal');
+});
+
+test('a transfer is typed twice, shown, and one that was not answered is found and not sent again', async ({
+  page,
+  program,
+}) => {
+  const panel = await openPanel(page, 'Transfer');
+  const form = panel.getByRole('region', { name: 'New transfer' });
+  await form.getByLabel('To', { exact: true }).selectOption({ label: 'practice savings' });
+  await form.getByLabel('Amount').fill('100001');
+  await expect(form.locator('.field-error')).toContainText('Only 100000 USDT can be used');
+  await form.getByLabel('Amount').fill('12.50');
+  await shot(page, '30-transfer');
+  await form.getByRole('button', { name: 'Review the transfer' }).click();
+  await shot(page, '31-transfer-review');
+  await confirmIn(page, 'Transfer', '12.50');
+  const first = panel.getByRole('listitem', { name: /^Transfer 12.50 USDT/ });
+  await expect(first).toContainText('Done');
+  await expect(form).toContainText('Available: 99987.5 USDT');
+
+  await form.getByLabel('Amount').fill('12.5');
+  await form.getByRole('button', { name: 'Review the transfer' }).click();
+  await confirmIn(page, 'Transfer', '12.5');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('less than ten minutes ago');
+  await shot(page, '32-transfer-again');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click();
+
+  await admin(program, 'faults', { method: 'POST', path: '/v3/asset/transfer', kind: 'reset' });
+  await form.getByLabel('Amount').fill('7');
+  await form.getByRole('button', { name: 'Review the transfer' }).click();
+  await confirmIn(page, 'Transfer', '7');
+  const lost = panel.getByRole('listitem', { name: /^Transfer 7 USDT/ });
+  await expect(lost).toContainText('Done', { timeout: 15_000 });
+  await expect(form).toContainText('Available: 99980.5 USDT');
+  const { writes } = (await (await fetch(`${program.admin}/received`)).json()) as { writes: unknown[] }; // admin/received.ts
+  expect(JSON.stringify(writes).split('/v3/asset/transfer').length - 1).toBe(2);
+  await shot(page, '33-transfers');
+});
+
+test('tokens and networks show what may go in and out, and where to deposit', async ({ page }) => {
+  const panel = await openPanel(page, 'Tokens and networks');
+  await expect(panel.getByRole('row', { name: /USDT BSC/ })).toContainText('No');
+  await panel.getByRole('searchbox', { name: 'Search' }).fill('tron');
+  await expect(panel.getByRole('row')).toHaveCount(2);
+  await panel.getByRole('gridcell', { name: 'Tron', exact: true }).click();
+  const deposit = panel.getByRole('region', { name: 'Deposit address' });
+  await expect(deposit).toContainText('Deposit USDT on TRX (Tron)');
+  await expect(deposit.locator('.address')).toHaveText(/^T\S{3} \S{4} /);
+  await shot(page, '34-tokens');
+});
+
+// -------------------------------------------------------------------------------- an account of another exchange
+
+let exchange: Practice;
+test.beforeAll(async () => {
+  exchange = await startPractice({ limits: false, pastDays: 0, seed: 5, adminPort: 0 });
+});
+test.afterAll(() => exchange.close());
+
+/** A profile for an account of it, opened. */
+async function openAccount(page: Page, account: string, viewOnly = false): Promise<void> {
+  await page.getByRole('button', { name: /^Environment/ }).click();
+  await page.getByRole('button', { name: 'Edit profiles' }).click();
+  const panel = page.getByRole('region', { name: 'Profiles', exact: true });
+  await panel.getByRole('button', { name: 'Add profile' }).click();
+  await panel.getByLabel('Name').fill(account);
+  await panel.getByRole('radio', { name: 'Staging' }).click();
+  await panel.getByLabel('Addresses').selectOption('own');
+  await panel.getByRole('radio', { name: 'Staging' }).click();
+  await panel.getByLabel('REST address').fill(exchange.rest);
+  await panel.getByLabel('Public stream address').fill(exchange.publicStream);
+  await panel.getByLabel('Private stream address').fill(exchange.privateStream);
+  if (viewOnly) await panel.getByRole('switch', { name: 'View only' }).click();
+  await panel.getByRole('button', { name: 'Save profile' }).click();
+  await panel.getByRole('heading', { name: account, exact: true }).waitFor();
+  const { key, secret } = keyOf(account);
+  await panel.getByLabel('New passphrase').fill('three short words');
+  await panel.getByLabel('Passphrase again').fill('three short words');
+  await panel.getByRole('button', { name: 'Choose passphrase' }).click();
+  await panel.getByLabel('API key').fill(key);
+  await panel.getByLabel('API secret').fill(secret);
+  await panel.getByRole('button', { name: 'Save key' }).click();
+  await panel.getByText(`A key ending in …${key.slice(-4)} is saved`).waitFor();
+  await panel.getByRole('button', { name: 'Open profile' }).click();
+  await expect(page).toHaveTitle(/Quarterdeck · Staging/);
+  await page.getByRole('region', { name: 'Order entry' }).waitFor();
+}
+function keyOf(account: string): { key: string; secret: string } {
+  const found = exchange.keys.find((each) => each.account === account && each.permissions.includes('WITHDRAWAL'));
+  if (found === undefined) throw new Error(`${account} has no such key`);
+  return found;
+}
+
+/** Sends an order past the terminal. */
+async function order(account: string, side: string, quantity: string): Promise<void> {
+  const { key, secret } = keyOf(account);
+  const body = JSON.stringify({ symbol: 'SPOT_BTC_USDT', side, type: 'MARKET', quantity });
+  // Its clock was moved.
+  const told = (await (await fetch(`${exchange.rest}/v3/public/systemInfo`)).json()) as { timestamp: number }; // any envelope
+  const timestamp = String(told.timestamp);
+  const signature = createHmac('sha256', secret).update(`${timestamp}POST/v3/trade/order${body}`).digest('hex');
+  const headers = {
+    'x-api-key': key,
+    'x-api-timestamp': timestamp,
+    'x-api-signature': signature,
+    'content-type': 'application/json',
+  };
+  const answered = (await (
+    await fetch(`${exchange.rest}/v3/trade/order`, { method: 'POST', headers, body })
+  ).json()) as { success: boolean }; // protocol.md, section 5
+  expect(answered.success, JSON.stringify(answered)).toBe(true);
+}
+
+test('interest of a loan is repaid', async ({ page }) => {
+  await order('borrower', 'BUY', '0.5');
+  await fetch(`${exchange.admin}/advance`, { method: 'POST', body: JSON.stringify({ ms: 3_600_000 }) });
+  await order('borrower', 'SELL', '0.5');
+  await fetch(`${exchange.admin}/advance`, { method: 'POST', body: JSON.stringify({ ms: 0 }) });
+  await openAccount(page, 'borrower');
+  const panel = await openPanel(page, 'Repay interest');
+  const form = panel.getByRole('region', { name: 'New repayment' });
+  await expect(form).toContainText('Interest owed');
+  await form.getByLabel('Amount').fill('1000000');
+  await expect(form.locator('.field-error')).toContainText('of interest are owed');
+  await form.getByRole('button', { name: 'As much as possible' }).click();
+  await shot(page, '40-repay');
+  await form.getByRole('button', { name: 'Review the repayment' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Repay', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: 'Repay', exact: true }).click();
+  await expect(panel.getByRole('listitem', { name: /^Repay .* USDT of interest/ })).toContainText('Done');
+  await expect(panel).toContainText('No interest is owed');
+  await shot(page, '41-repaid');
+});
+
+test('a view-only profile moves nothing and changes no address', async ({ page }) => {
+  await openAccount(page, 'visitor', true);
+  const panel = await openPanel(page, 'Withdraw');
+  for (const name of ['Review the withdrawal', 'Add an address', 'Save what they are held to'])
+    await expect(panel.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  await expect(panel.getByRole('status', { name: 'Why nothing can be moved' })).toContainText('view only');
+  await shot(page, '42-view-only');
+  const transfer = await openPanel(page, 'Transfer');
+  await expect(transfer.getByRole('button', { name: 'Review the transfer' })).toHaveAttribute('aria-disabled', 'true');
 });

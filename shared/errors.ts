@@ -27,7 +27,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** Policy: locked, view only, wrong environment, a stale session, a journal that cannot be written. */
   z.object({
     kind: z.literal('NotAllowed'),
-    policy: z.enum(['locked', 'view-only', 'environment', 'session', 'guard', 'journal', 'unsupported']),
+    policy: z.enum(['locked', 'view-only', 'environment', 'session', 'guard', 'money', 'journal', 'unsupported']),
     reason: z.string(),
   }),
   /** A bug of ours, shown as one. `detail` is redacted and has no stack. */

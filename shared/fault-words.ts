@@ -91,6 +91,7 @@ const ALLOWED_BY: Readonly<Record<Extract<Fault, { kind: 'NotAllowed' }>['policy
   environment: 'Look at the environment badge: the account has changed since the screen was drawn.',
   session: 'Wait until the core is reached again.',
   guard: 'One of your own guards stopped it. Change the order or the guard.',
+  money: 'Look at it again, and begin anew once it is right.',
   journal: 'Make room on the disk that holds the data folder, or make the folder writable.',
   unsupported: 'The interface of the exchange does not offer this.',
 };

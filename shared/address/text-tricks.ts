@@ -36,6 +36,10 @@ export function textTricks(text: string): readonly Trick[] {
 
 const codeOf = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** A text with signs that cannot be seen, or that turn the writing, written out as their codes. */
+export const shownText = (text: string): string =>
+  [...text].map((sign) => (TURNING.test(sign) || INVISIBLE.test(sign) ? `[${codeOf(sign)}]` : sign)).join('');
+
 /** A text with every sign that is not plain ASCII written out as its code, for showing it safely. */
 export const plainText = (text: string): string =>
   [...text].map((sign) => (/[\x20-\x7e]/.test(sign) ? sign : `[${codeOf(sign)}]`)).join('');

@@ -223,4 +223,4 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
 const isHigher = (limit: Decimal | null, before: Decimal | null): boolean =>
   before !== null && (limit === null || compare(limit, before) > 0);
 
-const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'guard', reason });
+const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'money', reason });

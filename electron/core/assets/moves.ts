@@ -270,7 +270,7 @@ function rowOf(commandId: string, move: Move, summary: string, at: number, statu
   };
 }
 
-const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'guard', reason });
+const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'money', reason });
 const wordsOf = (outcome: Extract<Outcome, { status: 'rejected' }>): string => {
   const { title, detail } = describeFault(outcome.fault);
   return `${title}. ${detail}`;

@@ -163,4 +163,4 @@ export function createWithdrawing(parts: WithdrawParts): Withdrawing {
   }
 }
 
-const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'guard', reason });
+const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'money', reason });

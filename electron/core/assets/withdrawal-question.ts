@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inGroups, type AddressFinding } from '../../../shared/address/check-address.ts';
-import { plainText } from '../../../shared/address/text-tricks.ts';
+import { plainText, shownText } from '../../../shared/address/text-tricks.ts';
 import { add, type Decimal } from '../../../shared/decimal.ts';
 import type { Environment } from '../../../shared/contract.ts';
 import type { MoneyQuestion } from './confirm.ts';
@@ -43,13 +43,13 @@ export function withdrawalQuestion(body: string, context: QuestionContext): Mone
   const lines = [
     `To        ${inGroups(plainText(address))}`,
     `Memo      ${extra === undefined ? 'none' : plainText(extra)}`,
-    `Network   ${plainText(network)}${networkName === '' || networkName === network ? '' : ` (${plainText(networkName)})`}`,
+    `Network   ${plainText(network)}${networkName === '' || networkName === network ? '' : ` (${shownText(networkName)})`}`,
     `Amount    ${plainText(amount)} ${plainText(token)}`,
     ...(fee === null ? [] : [`Fee       ${fee} ${plainText(token)}, ${add(amount as Decimal, fee)} with it`]), // checked before it was written
     '',
-    `Address book: “${plainText(entryName)}”${firstUse ? ', nothing was sent there before' : ''}.`,
-    `Profile “${plainText(profileName)}”, ${environment.toUpperCase()}.`,
-    ...findings.map(({ words }) => `WARNING: ${plainText(words)}`),
+    `Address book: “${shownText(entryName)}”${firstUse ? ', nothing was sent there before' : ''}.`,
+    `Profile “${shownText(profileName)}”, ${environment.toUpperCase()}.`,
+    ...findings.map(({ words }) => `WARNING: ${shownText(words)}`),
     ...(again ? ['WARNING: The same was sent less than ten minutes ago. This is a second one.'] : []),
     `It is sent ${holdSeconds} s after you confirm; until then it can be cancelled. On chain it cannot be taken back.`,
   ];

@@ -20,7 +20,7 @@ export function AddressBook(props: {
   const whyNot =
     useWhyNot() ?? (props.rules.book === 'open' ? undefined : 'The address book was changed outside of this program.');
   return (
-    <section className="book" aria-label="Address book">
+    <section className="address-book" aria-label="Address book">
       <h3>Address book</h3>
       {rows.length === 0 ? (
         <p className="money-soft">
@@ -60,7 +60,7 @@ function Entry(props: { readonly row: AddressRow; readonly whyNot: string | unde
   const [sure, setSure] = useState(false);
   const left = now === null ? null : row.readyAt - now;
   return (
-    <li className="book-entry" aria-label={row.name}>
+    <li className="address-entry" aria-label={row.name}>
       <div className="move-line">
         <strong>{row.name}</strong>
         <Badge>{row.network}</Badge>

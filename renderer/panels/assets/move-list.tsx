@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { MoveRow } from '../../../shared/contract/assets.ts';
 import { inGroups } from '../../../shared/address/check-address.ts';
-import { plainText } from '../../../shared/address/text-tricks.ts';
+import { plainText, shownText } from '../../../shared/address/text-tricks.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
@@ -36,7 +36,7 @@ function Move({ row }: { readonly row: MoveRow }): ReactElement {
   return (
     <li className={`move${isOver(row) ? ' move-over' : ''}`} aria-label={row.summary}>
       <div className="move-line">
-        <strong>{plainText(row.summary)}</strong>
+        <strong>{shownText(row.summary)}</strong>
         <Badge tone={tone}>{word}</Badge>
         <TimeText at={row.at} day />
       </div>

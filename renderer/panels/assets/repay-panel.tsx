@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/stream-state.ts';
 import { MoneyDialog } from './money-dialog.tsx';
 import { MoveList } from './move-list.tsx';
-import { SendNote } from './send-note.tsx';
+import { SendNote, WhyNotNote } from './send-note.tsx';
 import { useSending, useWhyNot } from './use-money.ts';
 import './assets.css';
 
@@ -60,6 +60,7 @@ function RepayForm({ owing }: { readonly owing: readonly BalanceRow[] }): ReactE
   };
   return (
     <section className="money-form" aria-label="New repayment">
+      <WhyNotNote />
       <Select
         label="Token"
         value={token}

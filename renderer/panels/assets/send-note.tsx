@@ -1,6 +1,16 @@
 import type { ReactElement } from 'react';
 import { FaultText } from '../../ui/fault-text.tsx';
-import type { Sending } from './use-money.ts';
+import { useWhyNot, type Sending } from './use-money.ts';
+
+/** Why nothing can be moved from this profile, said before anybody fills in a form. */
+export function WhyNotNote(): ReactElement | null {
+  const whyNot = useWhyNot();
+  return whyNot === undefined ? null : (
+    <p className="money-warning" role="status" aria-label="Why nothing can be moved">
+      {whyNot} Nothing can be moved from it.
+    </p>
+  );
+}
 
 /** What became of the last press, kept until the form is changed. */
 export function SendNote({ sending, what }: { readonly sending: Sending; readonly what: string }): ReactElement | null {

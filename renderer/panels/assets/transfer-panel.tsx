@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 import { MoveList } from './move-list.tsx';
-import { SendNote } from './send-note.tsx';
+import { SendNote, WhyNotNote } from './send-note.tsx';
 import { useSending, useWhyNot } from './use-money.ts';
 import './assets.css';
 
@@ -79,6 +79,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly OwnAccount[] }
 
   return (
     <section className="money-form" aria-label="New transfer">
+      <WhyNotNote />
       <Select label="From" value={from} choices={choices} onChange={(id) => change(() => setFrom(id))} />
       <Select
         label="To"

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AddressBook } from './address-book.tsx';
 import { MoveList } from './move-list.tsx';
+import { WhyNotNote } from './send-note.tsx';
 import { onScreen, useTokens } from './use-money.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalRules } from './withdrawal-rules.tsx';
@@ -39,6 +40,7 @@ export default function WithdrawPanel(): ReactElement {
       {tokens.data === undefined || rules === undefined ? null : (
         <div className="money" key={profile}>
           <div className="money-form">
+            <WhyNotNote />
             <Off rules={rules} />
             <WithdrawForm rules={rules} networks={tokens.data.networks} tokens={tokens.data.tokens} />
             <MoveList kind="withdraw" />
@@ -80,7 +82,7 @@ function Off({ rules }: { readonly rules: WithdrawalsRow }): ReactElement | null
           Start it with <code>--confirm-withdrawals-here</code> to confirm them on the terminal that you start it from.
         </p>
       ) : (
-        <p>Allow them below, under “What withdrawals are held to”.</p>
+        <p>Allow them under “What withdrawals are held to”.</p>
       )}
     </div>
   );
