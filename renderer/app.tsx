@@ -12,6 +12,7 @@ import { windowTitle } from './frame/titles.ts';
 import { TopBar } from './frame/top-bar.tsx';
 import { UnlockScreen } from './frame/unlock-screen.tsx';
 import { useLeaveGuard } from './frame/use-leave-guard.ts';
+import { useLinks } from './frame/use-links.ts';
 import { useNotices } from './frame/use-notices.ts';
 import { usePresence } from './frame/use-presence.ts';
 import { useFeedRow } from './state/feeds.ts';
@@ -27,6 +28,7 @@ export function App(): ReactElement {
   useRootAttributes();
   useKeys();
   useNotices();
+  useLinks();
   usePresence();
   useLeaveGuard();
   const foreign = useOneProfile(terminal);

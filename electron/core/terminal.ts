@@ -28,6 +28,7 @@ import { createBooks } from './market/books.ts';
 import { createLiveCandles, readCandles } from './market/candles.ts';
 import { createArchive } from './history/archive/archive.ts';
 import { startArchiveThread } from './history/archive/thread.ts';
+import { readOrder } from './history/order.ts';
 import { readHistory } from './history/pages.ts';
 import { createInstruments } from './market/instruments.ts';
 import { createQuotes } from './market/quotes.ts';
@@ -265,6 +266,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       'deadman.disarm': deadMan.disarm,
       'market.candles': (range) => readCandles(client, range),
       'history.page': (page) => readHistory(client, page),
+      'history.order': (of) => readOrder(client, of),
       'account.fees': (of) => readFees(client, of),
       'account.leverage': (of) => readLeverage(client, of),
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),

@@ -31,4 +31,14 @@ export const historyRequests = {
       capped: z.boolean(),
     }),
   ),
+  /** An order as the exchange has it now, and its fills, newest first, as far as they can be found. */
+  'history.order': read(
+    z.strictObject({ orderId: z.string().regex(/^[1-9]\d{0,29}$/) }),
+    z.object({
+      order: z.record(z.string(), z.string()),
+      fills: z.array(z.record(z.string(), z.string())),
+      /** There were so many fills since that some of this order's may be missing. */
+      capped: z.boolean(),
+    }),
+  ),
 } as const;

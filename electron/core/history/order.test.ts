@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { scriptedClient } from '../testing/scripted-client.ts';
+import { readOrder } from './order.ts';
+
+const ORDER = {
+  orderId: '1954766344355779056',
+  symbol: 'PERP_BTC_USDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  status: 'FILLED',
+  price: '64210.50',
+  executed: '0.3',
+  createdTime: 1_760_000_000_000,
+};
+const fill = (id: number, orderId: string) => ({
+  id,
+  symbol: 'PERP_BTC_USDT',
+  orderId,
+  executedPrice: '64210.50',
+  executedQuantity: '0.1',
+  side: 'BUY',
+  isMaker: 1,
+  executedTimestamp: '1760000001.500',
+});
+
+it('reads an order with the fills that are its own', async () => {
+  const { client, calls } = scriptedClient(({ name }) =>
+    name === 'trade.order' ? ORDER : { rows: [fill(3, '7'), fill(2, ORDER.orderId), fill(1, ORDER.orderId)] },
+  );
+  const { order, fills, capped } = await readOrder(client, { orderId: ORDER.orderId });
+  expect(order).toMatchObject({ orderId: ORDER.orderId, price: '64210.50', createdTime: '1760000000000' });
+  expect(fills.map((each) => [each['id'], each['executedTimestamp'], each['isMaker']])).toEqual([
+    ['2', '1760000001500', 'true'],
+    ['1', '1760000001500', 'true'],
+  ]);
+  expect(capped).toBe(false);
+  expect(calls[1]?.input).toEqual({ symbol: 'PERP_BTC_USDT', startTime: 1_760_000_000_000, limit: 500 });
+});

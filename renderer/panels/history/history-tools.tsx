@@ -1,0 +1,80 @@
+import { useState, type ReactElement } from 'react';
+import { historyOf, type HistoryName } from '../../../shared/history.ts';
+import { Select } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PRESETS } from './presets.ts';
+import type { Looking } from './use-pages.ts';
+
+/** The range and the filters that the history's endpoint has. */
+export function HistoryFilters(props: {
+  readonly history: HistoryName;
+  readonly looking: Looking;
+  onChange(looking: Looking): void;
+}): ReactElement {
+  const { looking, onChange } = props;
+  const { preset, filters } = looking;
+  const filter = (name: string, value: string): void => onChange({ preset, filters: { ...filters, [name]: value } });
+  return (
+    <>
+      <div className="history-filter">
+        <Select
+          label="Range"
+          showLabel={false}
+          value={preset}
+          onChange={(chosen) => onChange({ preset: chosen, filters })}
+          choices={PRESETS.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      {historyOf(props.history).filters.map(({ name, title, choices }) =>
+        choices === undefined ? (
+          <TypedFilter
+            key={name}
+            title={title}
+            value={filters[name] ?? ''}
+            onChange={(text) => filter(name, text.toUpperCase())}
+          />
+        ) : (
+          <div key={name} className="history-filter">
+            <Select
+              label={title}
+              showLabel={false}
+              value={filters[name] ?? ''}
+              onChange={(chosen) => filter(name, chosen)}
+              choices={[
+                { value: '', label: `${title}: any` },
+                ...choices.map((value) => ({ value: value as string, label: value as string })),
+              ]}
+            />
+          </div>
+        ),
+      )}
+    </>
+  );
+}
+
+/** Sent when it is finished: each letter would be a request. */
+export function TypedFilter(props: {
+  readonly title: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  onChange(text: string): void;
+}): ReactElement {
+  const [text, setText] = useState(props.value);
+  const done = (): void => {
+    const plain = text.trim();
+    if (plain !== props.value) props.onChange(plain);
+  };
+  return (
+    <div className="history-filter">
+      <Field
+        label={props.title}
+        value={text}
+        onChange={setText}
+        onEnter={done}
+        onBlur={done}
+        maxLength={64}
+        placeholder={props.placeholder ?? 'any'}
+      />
+    </div>
+  );
+}
