@@ -215,5 +215,5 @@ test('a view-only profile moves nothing and changes no address', async ({ page }
   await expect(panel.getByRole('status', { name: 'Why nothing can be moved' })).toContainText('view only');
   await shot(page, '42-view-only');
   const transfer = await openPanel(page, 'Transfer');
-  await expect(transfer.getByRole('button', { name: 'Review the transfer' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(transfer).toContainText('There is no second account');
 });

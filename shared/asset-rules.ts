@@ -227,8 +227,8 @@ export function entryProblems(
 const sameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 
-/** A span in whole units, rounded up: what it says has passed is over. */
+/** A span in whole units, rounded up; the uncertainty of the clock makes no hour of its own. */
 function hours(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
-  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+  return minutes < 120 ? `${minutes} min` : `${Math.ceil((minutes - 2) / 60)} h`;
 }

@@ -19,6 +19,7 @@ import { bookFile } from './book-file.ts';
 import type { ConfirmMoney } from './confirm.ts';
 import { followWithdrawals } from './follow-withdrawals.ts';
 import { createMoves } from './moves.ts';
+import { withPatience } from './patience.ts';
 import { createTokenReads, readAccounts, readDepositAddress } from './reads.ts';
 import { createWithdrawing } from './withdraw.ts';
 
@@ -63,7 +64,8 @@ export interface Assets {
 
 /** Money that is moved: transfers, withdrawals, interest; and the addresses that it may go to. */
 export function createAssets(parts: AssetsParts): Assets {
-  const { client, exchangeClock, clock, profile, confirm, bookKey } = parts;
+  const { client, exchangeClock, clock, profile, bookKey } = parts;
+  const confirm = parts.confirm === null ? null : withPatience(parts.confirm, clock);
   const ending = new AbortController();
   const { signal } = ending;
   const tokens = createTokenReads(client, clock);
@@ -84,6 +86,7 @@ export function createAssets(parts: AssetsParts): Assets {
   }
   const book = openAddressBook({
     ...parts,
+    confirm,
     file: bookKey === null ? null : bookFile(join(parts.folder, `addresses-${profile.id}`), bookKey, profile.id),
     profileName: profile.name,
     spent,

@@ -63,7 +63,7 @@ export async function readAccounts(client: ExchangeClient): Promise<RequestOutpu
   ]);
   const own = {
     applicationId: info.applicationId ?? '',
-    name: info.account ?? info.alias ?? 'This account',
+    name: nameOfOwn(info),
     own: true,
   };
   const others = subs.rows
@@ -71,6 +71,10 @@ export async function readAccounts(client: ExchangeClient): Promise<RequestOutpu
     .map(({ applicationId, name }) => ({ applicationId, name: name ?? applicationId, own: false }));
   return { accounts: own.applicationId === '' ? others : [own, ...others] };
 }
+
+/** Its alias; the name of an account is a person's e-mail address, and no business of a screen. */
+const nameOfOwn = ({ alias, accountType }: { alias: string | null; accountType: string | null }): string =>
+  alias ?? (accountType === 'Main' ? 'Main account' : 'This account');
 
 /** Where the account can be paid to. Rejects with FaultError. */
 export async function readDepositAddress(

@@ -184,12 +184,28 @@ it('is off until it is turned on, and nothing of the page turns it on alone', as
     { enabled: false, waitHours: 0 },
     { enabled: false, dailyLimit: '' },
     { enabled: false, dailyLimit: '1000.1' },
-  ])
+  ]) {
     expect(await wordsOf(answers['assets.setWithdrawals']({ ...on, ...part }))).toMatch(/not confirmed/);
+    await scene.clock.move(300_000);
+  }
   expect(scene.rules()).toMatchObject({ enabled: false, waitHours: 24, dailyLimit: '1000' });
   await answers['assets.setWithdrawals']({ ...on, enabled: false, waitHours: 72, dailyLimit: '1' });
   expect(scene.rules()).toMatchObject({ waitHours: 72, dailyLimit: '1' });
   expect(scene.writes()).toEqual([]);
+});
+
+it('asks nobody for a while who has refused three times', async () => {
+  const { scene, answers, id } = await ready();
+  scene.person = () => false;
+  for (let round = 0; round < 3; round += 1)
+    expect(await wordsOf(answers['assets.withdraw'](withdrawal(id)))).toBe('It was not confirmed.');
+  scene.person = () => true;
+  expect(await wordsOf(answers['assets.withdraw'](withdrawal(id)))).toMatch(/None is asked for ten minutes/);
+  expect(scene.asked).toHaveLength(3);
+  await scene.clock.move(600_000);
+  const answer = answers['assets.withdraw'](withdrawal(id));
+  await scene.clock.move(11_000);
+  expect(await answer).toMatchObject({ status: 'accepted' });
 });
 
 it('is refused where nobody can be asked outside of the page', async () => {

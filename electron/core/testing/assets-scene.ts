@@ -108,7 +108,7 @@ export function assetsScene(
       case 'public.tokenInfo':
         return { rows: [{ token: 'USDT', delisted: 0, canCollateral: true, canShort: true }] };
       case 'account.info':
-        return { applicationId: OWN, account: 'main' };
+        return { applicationId: OWN, account: 'me@example', alias: 'main' };
       case 'account.subAccounts':
         return { rows: [{ applicationId: SAVINGS, name: 'savings', createdTime: '1.0' }] };
       case 'asset.walletHistory':

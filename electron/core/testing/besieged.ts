@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
 import { openActivity } from '../activity/activity.ts';
+import type { ConfirmMoney } from '../assets/confirm.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
 import { connectExchange } from '../exchange/connect.ts';
 import type { HttpRequest, World } from '../ports.ts';
@@ -41,7 +42,13 @@ export interface Besieged {
 export async function besiege(
   built: Known,
   main: Known,
-  part: { readonly open?: 'main' | 'practice'; readonly environment?: Environment; readonly viewOnly?: boolean } = {},
+  part: {
+    readonly open?: 'main' | 'practice';
+    readonly environment?: Environment;
+    readonly viewOnly?: boolean;
+    /** Asked outside of the page about money. */
+    readonly person?: ConfirmMoney;
+  } = {},
 ): Promise<Besieged> {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-besieged-'));
   const vault = Vault.open(join(folder, 'vault'), null);
@@ -77,8 +84,17 @@ export async function besiege(
       },
       credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
     },
-    openTerminal: (chosen, credentials) =>
-      createTerminal({ world: world(), profile: chosen, credentials, dataDir: folder, version: '0.0.0', activity }),
+    openTerminal: (chosen, credentials, bookKey) =>
+      createTerminal({
+        world: world(),
+        profile: chosen,
+        credentials,
+        bookKey,
+        confirmMoney: part.person ?? null,
+        dataDir: folder,
+        version: '0.0.0',
+        activity,
+      }),
     trial: { world, connect: connectExchange },
     kdf: { cost: 2 ** 10, blockSize: 8, parallel: 1 },
   });

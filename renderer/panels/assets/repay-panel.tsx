@@ -127,7 +127,7 @@ function RepayForm({ owing }: { readonly owing: readonly BalanceRow[] }): ReactE
               .then((outcome) => {
                 if (outcome === null) return;
                 setAsking(false);
-                if (outcome.status === 'accepted') setAmount('');
+                if (outcome.status !== 'rejected') setAmount('');
               })
           }
         >

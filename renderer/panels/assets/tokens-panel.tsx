@@ -1,4 +1,4 @@
-import { AgGridReact } from 'ag-grid-react';
+import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react';
 import type { ColDef, GetRowIdParams } from 'ag-grid-community';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { NetworkRow, TokenRow } from '../../../shared/contract/assets.ts';
@@ -17,8 +17,13 @@ import { useTokens } from './use-money.ts';
 import './assets.css';
 
 type Row = NetworkRow & Omit<TokenRow, 'token'>;
-
-const MOST_PLACES = 8;
+/** The most decimals of each column, so that the points of its numbers stand in line. */
+interface Places {
+  readonly minimum: number;
+  readonly fee: number;
+}
+const placesOf = (rows: readonly Row[], field: keyof Places): number =>
+  Math.max(0, ...rows.map((row) => row[field]?.split('.')[1]?.length ?? 0));
 
 /** Every token on every network: what may go in and out, from how much, at what fee. A press on a row shows where to deposit. */
 export default function TokensPanel(): ReactElement {
@@ -33,6 +38,7 @@ export default function TokensPanel(): ReactElement {
       return { ...row, delisted, canCollateral, canShort };
     });
   }, [tokens.data]);
+  const places = useMemo(() => ({ minimum: placesOf(rows, 'minimum'), fee: placesOf(rows, 'fee') }), [rows]);
   const wanted = search.trim().toLowerCase();
   const shown = rows.filter(
     (row) =>
@@ -65,6 +71,7 @@ export default function TokensPanel(): ReactElement {
             {...gridDefaults()}
             modules={[...gridModules]}
             columnDefs={columns}
+            context={places}
             rowData={shown}
             getRowId={rowId}
             onGridReady={({ api }) => nameGrid(api, 'Tokens and networks')}
@@ -85,9 +92,10 @@ export default function TokensPanel(): ReactElement {
 const rowId = ({ data }: GetRowIdParams<Row>): string => `${data.token} ${data.network}`;
 const words = (flag: boolean | null | undefined): string =>
   flag === null || flag === undefined ? '–' : flag ? 'Yes' : 'No';
-const Amount = ({ value }: { readonly value?: Decimal | null | undefined }): ReactElement => (
-  <NumberText value={value ?? null} align={MOST_PLACES} />
-);
+function Amount({ value, colDef, context }: CustomCellRendererProps<Row, Decimal | null, Places>): ReactElement {
+  // Only the two columns of amounts draw with this; the library types the field as that of any row.
+  return <NumberText value={value ?? null} align={context[colDef?.field as keyof Places]} />;
+}
 
 const flag = (field: keyof Row & string, headerName: string): ColDef<Row> => ({
   headerName,

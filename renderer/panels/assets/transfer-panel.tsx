@@ -156,7 +156,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly OwnAccount[] }
               .then((outcome) => {
                 if (outcome === null) return;
                 setAsking(false);
-                if (outcome.status === 'accepted') setAmount('');
+                if (outcome.status !== 'rejected') setAmount('');
               })
           }
         >

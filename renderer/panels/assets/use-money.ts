@@ -61,7 +61,7 @@ export function useSending(): Sending {
           fault: outcome.status === 'rejected' ? outcome.fault : null,
           note:
             outcome.status === 'unconfirmed'
-              ? 'No answer came. It is looked for in the exchange’s history, and not sent again.'
+              ? 'No answer came. What became of it stands under “Lately”; it is not sent again.'
               : outcome.status === 'accepted'
                 ? 'Accepted by the exchange.'
                 : '',

@@ -174,7 +174,7 @@ export function WithdrawForm(props: {
             void sending
               .send(() => ask('assets.withdraw', command))
               .then((outcome) => {
-                if (outcome?.status === 'accepted') setAmount('');
+                if (outcome !== null && outcome.status !== 'rejected') setAmount('');
               });
           }}
         >

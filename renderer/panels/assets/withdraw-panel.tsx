@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { AddressBook } from './address-book.tsx';
 import { MoveList } from './move-list.tsx';
 import { WhyNotNote } from './send-note.tsx';
-import { onScreen, useTokens } from './use-money.ts';
+import { onScreen, useTokens, useWhyNot } from './use-money.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalRules } from './withdrawal-rules.tsx';
 import './assets.css';
@@ -20,6 +20,7 @@ export default function WithdrawPanel(): ReactElement {
   const rules = useFeedRow('withdrawals', 'withdrawals');
   const profile = useFeedRow('terminal', 'terminal')?.profile ?? '';
   const tokens = useTokens();
+  const whyNot = useWhyNot();
   return (
     <Panel
       label="Withdraw"
@@ -41,7 +42,7 @@ export default function WithdrawPanel(): ReactElement {
         <div className="money" key={profile}>
           <div className="money-form">
             <WhyNotNote />
-            <Off rules={rules} />
+            {whyNot === undefined ? <Off rules={rules} /> : null}
             <WithdrawForm rules={rules} networks={tokens.data.networks} tokens={tokens.data.tokens} />
             <MoveList kind="withdraw" />
           </div>
