@@ -18,6 +18,7 @@ import { algoFeeds, algoRequests } from './contract/algo.ts';
 import { assetsFeeds, assetsRequests } from './contract/assets.ts';
 import { archiveFeeds, archiveRequests } from './contract/archive.ts';
 import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
+import { guardFeeds, guardRequests } from './contract/guard.ts';
 import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
@@ -373,6 +374,7 @@ export const requests = {
   ...algoRequests,
   ...assetsRequests,
   ...deadManRequests,
+  ...guardRequests,
   ...historyRequests,
   ...archiveRequests,
   ...leverageRequests,
@@ -398,6 +400,7 @@ export const feeds = {
   ...algoFeeds,
   ...assetsFeeds,
   ...deadManFeeds,
+  ...guardFeeds,
   ...profilesFeeds,
   ...activityFeeds,
   ...archiveFeeds,

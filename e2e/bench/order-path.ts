@@ -172,6 +172,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
     follow: () => undefined,
     nextClientId: createClientIds(clock, random),
     instrument: (symbol) => ({ ...INSTRUMENT, symbol }),
+    guard: () => undefined,
     context: () => ({ accountMode: 'FUTURES', positionMode: 'ONE_WAY', bestBid: null, bestAsk: null }),
   });
   const standing = { profile: 'bench', environment: 'practice', viewOnly: false, locked: false } as const;

@@ -6,6 +6,9 @@ import type { DeskFeedName } from '../../shared/contract/profiles.ts';
 import { isZero } from '../../shared/decimal.ts';
 import { invalid } from '../../shared/errors.ts';
 import type { PrivateMessage } from '../../shared/v3/topics.ts';
+import { createGuard } from './guard/guard.ts';
+import { limitsFile } from './guard/kept.ts';
+import { createRealised } from './guard/realised.ts';
 import { createAlgoOrders } from './algo/algo-orders.ts';
 import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
@@ -151,6 +154,17 @@ export function createTerminal(options: TerminalOptions): Terminal {
   });
 
   const instrument = instruments.get;
+  const guard = createGuard({
+    clock,
+    notices,
+    kept: limitsFile(join(dataDir, `guard-${profile.id}`)),
+    realised: createRealised(client, exchangeClock, clock, (symbol) => instruments.get(symbol)?.quote ?? null),
+    instrument,
+    quote: quotes.get,
+    positions: () => positions.feed.rows(),
+    balance: balances.get,
+    orders: orders.all,
+  });
   const parts = { client, orders, commands, settler, follow, reconciler, exchangeClock, instrument };
   const nextClientId = createClientIds(clock, random);
   const place = createPlacing({
@@ -158,13 +172,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
     journal,
     clock,
     nextClientId,
+    guard: guard.order,
     context: (symbol) => {
       const { accountMode = null, positionMode = null } = modes.get() ?? {};
       const { bid = null, ask = null } = quotes.get(symbol) ?? {};
       return { accountMode, positionMode, bestBid: bid, bestAsk: ask };
     },
   });
-  const changes = createChanges(parts);
+  const changes = createChanges({ ...parts, guard: guard.edit });
 
   const settings = createAccountSettings({ client, exchangeClock, commands, inquiries, notices, modes });
 
@@ -178,6 +193,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     notices,
     nextClientId,
     instrument,
+    guard: guard.plan,
     context: (symbol) => {
       const { last = null, mark = null } = quotes.get(symbol) ?? {};
       return { last, mark };
@@ -262,6 +278,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       'algo.edit': algo.edit,
       'algo.cancel': algo.cancel,
       'algo.cancelAll': algo.cancelAll,
+      'guard.set': guard.set,
       'deadman.arm': deadMan.arm,
       'deadman.disarm': deadMan.disarm,
       'market.candles': (range) => readCandles(client, range),
@@ -288,6 +305,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     algoOrders: algo.feed,
     ...assets.feeds,
     deadman: deadMan.feed,
+    guard: guard.feed,
     archives: archive.feed,
     notices: notices.feed,
   };
@@ -313,6 +331,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   function takeMessage(message: PrivateMessage): void {
     switch (message.kind) {
       case 'executionreport':
+        guard.filled();
         return takeReport(message.report);
       case 'balance':
         return balances.take(message.balances);
@@ -352,6 +371,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     settler.stop,
     algo.stop,
     deadMan.stop,
+    guard.stop,
     assets.stop,
     connection.stop,
     instruments.stop,
@@ -384,7 +404,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
           !deadMan.resume(command)
         )
           notices.say('warning', `What became of “${command.summary}” is not known. Look at the account’s history.`);
-      if (!locked) assets.start();
+      if (!locked) {
+        assets.start();
+        guard.start();
+      }
       instruments.start();
       publicStream.start();
       privateStream?.start();

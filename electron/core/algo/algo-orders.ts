@@ -14,6 +14,7 @@ import { proofOfAbsenceFrom } from '../orders/absence.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { Clock, Timer, Unsubscribe } from '../ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
+import { guardedEdit, guardedPlan, type GuardedPlan } from '../guard/plans.ts';
 import { createForest, type Forest } from './forest.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
 
@@ -33,6 +34,8 @@ export interface AlgoParts {
   readonly nextClientId: () => string;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   readonly context: (symbol: string) => AlgoContext;
+  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
+  readonly guard: (plan: GuardedPlan, what: 'place' | 'edit') => void;
 }
 
 interface OneAlgo {
@@ -250,6 +253,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         const instrument = listed(draft.symbol);
         const check = checkAlgo(draft, instrument, parts.context(draft.symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+        parts.guard(guardedPlan(draft, check.plan), 'place');
         const clientId = parts.nextClientId();
         const body = { ...check.plan.body, clientAlgoOrderId: clientId };
         const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
@@ -271,6 +275,8 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         const check = checkAlgoEdit(command, listed(symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
         const { change } = check;
+        const riskier = guardedEdit(node, change);
+        if (riskier !== null) parts.guard(riskier, 'edit');
         const words = Object.entries(change).map(([field, value]) => `${field} ${value}`);
         const summary = `Edit ${symbol} ${node.said.algoType ?? 'algo order'}: ${words.join(', ')}`;
         return run(

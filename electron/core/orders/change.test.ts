@@ -53,6 +53,7 @@ function desk(script: Script) {
     follow: createFollow(orders, reads, inquiries, exchangeClock),
     reconciler: { soon: (ms) => readAgain.push(ms) },
     exchangeClock,
+    guard: () => undefined,
     instrument: () => PERPETUAL,
   });
   const see = (orderId: string, part: object = {}): void =>

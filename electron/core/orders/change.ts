@@ -7,7 +7,7 @@ import type { CommandEntry, Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Follow } from './follow.ts';
 import { journaledInput } from './journaled.ts';
-import { orderRow } from './merge.ts';
+import { orderRow, type OwnOrder } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { SentCancelAll, Settler } from './settle.ts';
@@ -20,6 +20,8 @@ export interface ChangeParts {
   readonly follow: Follow;
   readonly reconciler: Pick<Reconciler, 'soon'>;
   readonly exchangeClock: ExchangeClock;
+  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
+  readonly guard: (order: OwnOrder, price: Decimal | null, quantity: Decimal | null) => void;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
 }
 
@@ -131,6 +133,7 @@ export function createChanges(parts: ChangeParts): Changes {
           throw invalid('orderId', 'There is no such order on the screen of this symbol.');
         if (order.life?.open === false) throw invalid('orderId', 'The order is finished.');
         const { entry, wanted } = editEntry(command, orderRow(order));
+        parts.guard(order, wanted.price, wanted.quantity);
         const { price, quantity } = wanted;
         const body = {
           orderId,

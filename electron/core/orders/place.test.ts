@@ -90,6 +90,7 @@ function desk(script: Script, clock = new ManualClock()): Desk {
     exchangeClock,
     nextClientId: createClientIds(clock, { fraction: () => 0, bytes: (length) => new Uint8Array(length) }),
     instrument: (symbol) => (symbol === PERPETUAL.symbol ? PERPETUAL : undefined),
+    guard: () => undefined,
     context: () => ({}),
   });
   return {

@@ -23,6 +23,8 @@ export interface PlacingParts {
   readonly nextClientId: () => string;
   /** Filters of a symbol; undefined for one that is not known. */
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
+  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
+  readonly guard: (order: PlaceOrder) => void;
   /** What else the order rules may use. */
   readonly context: (symbol: string) => OrderContext;
 }
@@ -36,7 +38,7 @@ export interface PlaceCommand {
  * Makes the placing of orders: at most one request leaves for a press, whatever happens.
  *
  * The function it returns resolves with the outcome and rejects with FaultError when nothing was sent:
- * InvalidInput by the order rules, NotAllowed when the journal cannot be written.
+ * InvalidInput by the order rules, NotAllowed by the person’s own limits and when the journal cannot be written.
  */
 export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => Promise<Outcome> {
   const { client, orders, commands, settler, journal, clock, exchangeClock } = parts;
@@ -55,6 +57,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         'clientOrderId',
         'This client order ID was used before; what becomes of the order could be mistaken for it.',
       );
+    parts.guard(check.order);
     return {
       order: { ...check.order, clientOrderId: clientOrderId ?? parts.nextClientId() },
       summary: sentence(draft, instrument),

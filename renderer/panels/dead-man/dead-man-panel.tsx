@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ArmForm } from './arm-form.tsx';
 import { clockText, deadManWords, remaining } from './countdown.ts';
 import { DisarmButton } from './disarm-button.tsx';
+import { GuardLimitsForm } from './guard-limits.tsx';
 import { Ring } from './ring.tsx';
 import { Report } from './report.tsx';
 import './dead-man.css';
@@ -48,6 +49,7 @@ export default function DeadManPanel(): ReactElement {
           <ArmForm whyNot={whyNot} unavailable={row.state === 'unavailable'} busy={row.state === 'arming'} />
         )}
         {row.left && counting ? <ArmForm whyNot={whyNot} unavailable={false} busy={false} again /> : null}
+        <GuardLimitsForm whyNot={terminal.locked ? 'The terminal is locked.' : undefined} />
       </div>
     </Panel>
   );

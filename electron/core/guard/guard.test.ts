@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderRow, PositionRow } from '../../../shared/contract.ts';
+import { decimal, type Decimal } from '../../../shared/decimal.ts';
+import { faultOf } from '../../../shared/errors.ts';
+import { noLimits } from '../../../shared/guard-rules.ts';
+import type { PlaceOrder } from '../../../shared/order-rules.ts';
+import { orderRecord } from '../../../shared/v3/records/orders.ts';
+import { createFeed } from '../feeds.ts';
+import { createNotices } from '../notices.ts';
+import { factOfRecord } from '../orders/facts.ts';
+import { createOwnOrders } from '../orders/own-orders.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { PERPETUAL } from '../testing/perpetual.ts';
+import { sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
+import { createGuard } from './guard.ts';
+import { limitsFile } from './kept.ts';
+import { createRealised } from './realised.ts';
+
+const SYMBOL = PERPETUAL.symbol;
+const ORDER: PlaceOrder = {
+  symbol: SYMBOL,
+  side: 'BUY',
+  type: 'LIMIT',
+  price: decimal('60000'),
+  quantity: decimal('0.5'),
+};
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-guard-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function desk(script: Script = () => ({ rows: [], meta: null })) {
+  const clock = new ManualClock();
+  const notices = createNotices(clock);
+  const { client, calls } = scriptedClient(script);
+  const orders = createOwnOrders(createFeed<OrderRow>('id'), () => true);
+  const held: PositionRow[] = [];
+  const quote: { bid: Decimal | null; ask: Decimal | null; mark: Decimal | null; last: Decimal | null } = {
+    bid: decimal('59999'),
+    ask: decimal('60001'),
+    mark: null,
+    last: null,
+  };
+  const start = () =>
+    createGuard({
+      clock,
+      notices,
+      kept: limitsFile(join(folder, 'guard')),
+      realised: createRealised(client, sameClock(clock), clock, () => 'USDT'),
+      instrument: (symbol) => (symbol === SYMBOL ? PERPETUAL : undefined),
+      quote: () => quote,
+      positions: () => held,
+      balance: () => undefined,
+      orders: orders.all,
+    });
+  const guard = start();
+  const limit = (change: object): void => void guard.set({ limits: { ...noLimits, ...change } });
+  const refusal = (act: () => void): string | null => {
+    try {
+      act();
+      return null;
+    } catch (error) {
+      const fault = faultOf(error);
+      return fault.kind === 'NotAllowed' && fault.policy === 'guard' ? fault.reason : `not by a limit: ${fault.kind}`;
+    }
+  };
+  const rest = (orderId: string, part: object = {}): void =>
+    orders.state(
+      factOfRecord(
+        orderRecord.parse({
+          ...{ symbol: SYMBOL, orderId, status: 'NEW', side: 'BUY', type: 'LIMIT', price: '60000' },
+          ...{ quantity: '0.5', executed: '0', createdTime: 1, ...part },
+        }),
+        clock.now(),
+      ),
+    );
+  return { clock, guard, limit, refusal, rest, orders, held, quote, start, calls, notices };
+}
+
+describe('an order', () => {
+  it('goes where no limit is set, and is named its limit where one is', () => {
+    const { guard, limit, refusal } = desk();
+    expect(refusal(() => guard.order(ORDER))).toBeNull();
+    limit({ largestOrder: decimal('29000') });
+    expect(refusal(() => guard.order(ORDER))).toBe('It is worth 30,000 USDT; your largest order is 29,000 USDT.');
+    expect(refusal(() => guard.order({ ...ORDER, reduceOnly: true }))).toBeNull();
+  });
+
+  it('without a price is judged by the market, and refused where there is none', () => {
+    const { guard, limit, refusal, quote } = desk();
+    limit({ largestOrder: decimal('30000') });
+    const { price: _price, ...market } = { ...ORDER, type: 'MARKET' as const };
+    expect(refusal(() => guard.order(market))).toContain('30,000.5 USDT');
+    Object.assign(quote, { bid: null, ask: null });
+    expect(refusal(() => guard.order(market))).toContain('No price of');
+  });
+
+  it('is judged with what rests beside it, and what rests elsewhere is none of its business', () => {
+    const { guard, limit, refusal, rest } = desk();
+    limit({ largestPosition: decimal('60000') });
+    rest('1');
+    rest('2', { side: 'SELL' });
+    rest('3', { symbol: 'PERP_ETH_USDT' });
+    rest('4', { status: 'CANCELLED' });
+    expect(refusal(() => guard.order(ORDER))).toBeNull();
+    rest('5', { quantity: '0.2', executed: '0.1' });
+    expect(refusal(() => guard.order(ORDER))).toContain('66,000 USDT, with your open orders');
+  });
+
+  it('waits until fewer than the limit left in any minute; refused ones do not count', async () => {
+    const { clock, guard, limit, refusal } = desk();
+    limit({ ordersPerMinute: 2 });
+    for (let i = 0; i < 2; i += 1) expect(refusal(() => guard.order(ORDER))).toBeNull();
+    for (let i = 0; i < 5; i += 1) expect(refusal(() => guard.order(ORDER))).toContain('2 orders a minute');
+    await clock.move(60_000);
+    expect(refusal(() => guard.order(ORDER))).toBeNull();
+  });
+});
+
+it('an edit is judged only where it adds risk, and without itself', () => {
+  const { guard, limit, refusal, rest, orders } = desk();
+  rest('1');
+  limit({ largestOrder: decimal('30000'), largestPosition: decimal('31000') });
+  const own = orders.get('1') ?? expect.fail('it rests');
+  expect(refusal(() => guard.edit(own, decimal('59000'), null))).toBeNull();
+  expect(refusal(() => guard.edit(own, null, decimal('0.4')))).toBeNull();
+  expect(refusal(() => guard.edit(own, null, decimal('0.51')))).toContain('30,600');
+  expect(refusal(() => guard.edit(own, decimal('60100'), null))).toContain('30,050');
+});
+
+it('a plan is judged by its entry; one that closes goes', () => {
+  const { guard, limit, refusal } = desk();
+  limit({ largestOrder: decimal('1000') });
+  const plan = {
+    symbol: SYMBOL,
+    side: 'BUY',
+    positionSide: 'BOTH',
+    closes: false,
+    quantity: decimal('1'),
+    price: decimal('61000'),
+  } as const;
+  expect(refusal(() => guard.plan(plan, 'place'))).toContain('61,000');
+  expect(refusal(() => guard.plan({ ...plan, closes: true }, 'place'))).toBeNull();
+});
+
+describe('the day’s result', () => {
+  const fill = (id: number, at: number, realizedPnl: string) => ({
+    ...{ id, symbol: SYMBOL, orderId: 5, executedPrice: '1', executedQuantity: '1', side: 'SELL' },
+    ...{ fee: '0.5', feeAsset: 'USDT', realizedPnl, executedTimestamp: at },
+  });
+
+  it('adds up every fill of the day once, fees included, and holds new risk back from the limit on', async () => {
+    let fills: ReturnType<typeof fill>[] = [];
+    const { clock, guard, limit, refusal, notices } = desk(({ input }) => ({
+      rows: fills.filter(({ executedTimestamp }) => executedTimestamp >= Number(input['startTime'])),
+      meta: null,
+    }));
+    const now = clock.now();
+    fills = [fill(1, now - 100_000_000, '-1000'), fill(2, now, '-40'), fill(3, now, '10')];
+    guard.start();
+    limit({ dailyLoss: decimal('50') });
+    expect(refusal(() => guard.order(ORDER))).toContain('not known yet');
+    await clock.move(6_000);
+    expect([...guard.feed.rows()][0]).toMatchObject({ realisedToday: '-31', lossReached: false });
+    expect(refusal(() => guard.order(ORDER))).toBeNull();
+    fills.push(fill(4, now, '-18.5'));
+    guard.filled();
+    await clock.move(6_000);
+    expect([...guard.feed.rows()][0]).toMatchObject({ realisedToday: '-50', lossReached: true });
+    expect(refusal(() => guard.order(ORDER))).toContain('-50');
+    expect([...notices.feed.rows()].some(({ text }) => text.includes('daily loss limit'))).toBe(true);
+    await clock.move(86_400_000);
+    expect(refusal(() => guard.order(ORDER))).toBeNull();
+    guard.stop();
+  });
+
+  it('walks through more fills than one answer holds', async () => {
+    const clock = new ManualClock();
+    const day = Math.floor(clock.now() / 86_400_000) * 86_400_000;
+    const fills = Array.from({ length: 1_234 }, (_, i) => fill(i + 1, day + i * 10, '-1.5'));
+    const { client, calls } = scriptedClient(({ input }) => ({
+      rows: fills
+        .filter(({ executedTimestamp }) => executedTimestamp <= Number(input['endTime']))
+        .slice(-500)
+        .reverse(),
+      meta: null,
+    }));
+    const realised = createRealised(client, sameClock(clock), clock, () => 'USDT');
+    await realised.read();
+    expect(realised.today()).toBe('-2468');
+    expect(calls).toHaveLength(3);
+    await realised.read();
+    expect([realised.today(), calls.length]).toEqual(['-2468', 4]);
+  });
+});
+
+describe('kept', () => {
+  it('over a restart', () => {
+    const { limit, start } = desk();
+    limit({ largestOrder: decimal('1.50'), ordersPerMinute: 7 });
+    expect([...start().feed.rows()]).toEqual([]);
+    const again = start();
+    again.start();
+    expect([...again.feed.rows()][0]).toMatchObject({
+      limits: { ...noLimits, largestOrder: '1.50', ordersPerMinute: 7 },
+      unreadable: false,
+    });
+    again.stop();
+  });
+
+  it('and unreadable, it lets only reducing orders out until it is set again', () => {
+    writeFileSync(join(folder, 'guard'), 'no limits at all');
+    writeFileSync(join(folder, 'guard.copy'), '');
+    const { guard, limit, refusal, notices } = desk();
+    expect(refusal(() => guard.order(ORDER))).toContain('cannot be read');
+    expect(refusal(() => guard.order({ ...ORDER, reduceOnly: true }))).toBeNull();
+    expect([...notices.feed.rows()].some(({ level }) => level === 'danger')).toBe(true);
+    limit({});
+    expect(refusal(() => guard.order(ORDER))).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { add, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import type { TransactionRecord } from '../../../shared/v3/records.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import { createRefresh } from '../refresh.ts';
+import type { Clock } from '../ports.ts';
+
+const DAY_MS = 86_400_000;
+/** The most fills in one answer (protocol.md, section 3). */
+const PAGE = 500;
+/** So many pages at most in one reading; what is left comes with the next. */
+const MOST_PAGES = 20;
+
+/** The result of the day, realised and after fees. */
+export interface Realised {
+  /** Null while it is not known. */
+  today(): Decimal | null;
+  /** Reads what is new. Rejects with FaultError; tried again by itself. */
+  read(): Promise<void>;
+  /** A fill was heard of: read it soon. */
+  soon(): void;
+  stop(): void;
+}
+
+/**
+ * Adds up the fills since 00:00 UTC of the exchange's day. Each fill counts once by its id, however often
+ * it is read; a fee in another currency than the quote is left out, because no price for it is certain.
+ *
+ * @param quoteOf the quote currency of a symbol.
+ */
+export function createRealised(
+  client: ExchangeClient,
+  exchangeClock: ExchangeClock,
+  clock: Clock,
+  quoteOf: (symbol: string) => string | null,
+): Realised {
+  let day = -1;
+  let whole = false;
+  const fills = new Map<string, Decimal>();
+
+  const startOfDay = (): number => Math.floor(exchangeClock.now() / DAY_MS) * DAY_MS;
+  function turn(): void {
+    const today = startOfDay();
+    if (today === day) return;
+    day = today;
+    whole = false;
+    fills.clear();
+  }
+  function resultOf({ symbol, realizedPnl, fee, feeAsset }: TransactionRecord): Decimal {
+    const paid = feeAsset !== null && feeAsset === quoteOf(symbol) ? (fee ?? ZERO) : ZERO;
+    return subtract(realizedPnl ?? ZERO, paid);
+  }
+
+  const refresh = createRefresh(clock, async () => {
+    turn();
+    let until = Math.floor(exchangeClock.now()) + 1_000;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const { rows } = await client.call('trade.transactionHistory', { startTime: day, endTime: until, limit: PAGE });
+      const fresh = rows.filter(({ id }) => !fills.has(id));
+      for (const row of fresh) fills.set(row.id, resultOf(row));
+      const met = fresh.length < rows.length;
+      if (rows.length < PAGE) whole = true;
+      // Newest first: what is older than all of it is known once something of it was.
+      if (rows.length < PAGE || fresh.length === 0 || (whole && met)) return;
+      until = Math.min(...rows.map(({ executedTimestamp }) => executedTimestamp));
+    }
+  });
+
+  return {
+    today() {
+      turn();
+      if (!whole) return null;
+      let sum = ZERO;
+      for (const result of fills.values()) sum = add(sum, result);
+      return sum;
+    },
+    read: () => refresh.now(),
+    soon: () => refresh.soon(),
+    stop: () => refresh.stop(),
+  };
+}
