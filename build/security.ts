@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     `| item | what it asks | the line | the test | what is no longer so without it |\n|---|---|---|---|---|\n${checklistRows(MUTATIONS)}`,
   host: () => `| without it | the line | the test |\n|---|---|---|\n${mutationRows(MUTATIONS, 'host')}`,
   core: () => `| without it | the line | the test |\n|---|---|---|\n${mutationRows(MUTATIONS, 'core')}`,
+  money: () => `| without it | the line | the test |\n|---|---|---|\n${mutationRows(MUTATIONS, 'money')}`,
 };
 
 /** SECURITY.md with its tables as they should be. */

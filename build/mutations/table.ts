@@ -1,11 +1,12 @@
 import { CORE_MUTATIONS } from './core-table.ts';
+import { MONEY_MUTATIONS } from './money-table.ts';
 
 /** One rule taken away, and the test that must notice. */
 export interface Mutation {
   /** What is no longer so. */
   readonly breaks: string;
-  /** Items of Electron's security checklist (1 to 20), or a rule of the host or the core. */
-  readonly rule: number | 'host' | 'core';
+  /** Items of Electron's security checklist (1 to 20), or a rule of the host, the core or the money. */
+  readonly rule: number | 'host' | 'core' | 'money';
   readonly file: string;
   readonly from: string;
   readonly to: string;
@@ -409,4 +410,5 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'build/fuses.test.ts',
   },
   ...CORE_MUTATIONS,
+  ...MONEY_MUTATIONS,
 ];

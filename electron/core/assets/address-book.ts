@@ -1,5 +1,4 @@
 import { addressFindings, entryProblems, readAmount } from '../../../shared/asset-rules.ts';
-import { memoRule } from '../../../shared/address/networks.ts';
 import type { AddressRow, WithdrawalsRow } from '../../../shared/contract/assets.ts';
 import { compare, toDecimal, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
@@ -131,8 +130,13 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
       needFile();
       const { entries } = content;
       const address = draft.address.trim();
-      const memo = memoRule(draft.network) === 'none' && draft.memo.trim() === '' ? '' : draft.memo.trim();
-      const trimmed = { id: draft.id, name: draft.name.trim(), network: draft.network, address, memo };
+      const trimmed = {
+        id: draft.id,
+        name: draft.name.trim(),
+        network: draft.network,
+        address,
+        memo: draft.memo.trim(),
+      };
       if (draft.id !== null && !entries.some(({ id }) => id === draft.id))
         throw invalid('id', 'It is no longer in the book.');
       if (draft.id === null && entries.length >= MOST_ENTRIES)

@@ -249,7 +249,7 @@ it('tells a clipboard that was changed, at the entry and at the confirmation', a
   expect(scene.asked[0]?.detail).toContain('WARNING: The clipboard holds another address');
 });
 
-it('asks before a second one that is the same, and counts one that was dismissed', async () => {
+it('asks before a second one that is the same', async () => {
   const { scene, answers, draft, id } = await ready();
   const first = answers['assets.withdraw'](draft);
   await scene.clock.move(11_000);
@@ -267,6 +267,18 @@ it('asks before a second one that is the same, and counts one that was dismissed
   await scene.clock.move(11_000);
   expect(await later).toMatchObject({ status: 'accepted' });
   expect(scene.writes()).toHaveLength(3);
+});
+
+it('counts one that a person gave up waiting for: it may have left', async () => {
+  const { scene, answers, draft, id } = await ready();
+  scene.exchange.write = ({ name }) => noAnswer(name);
+  const answer = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  await answer;
+  scene.dismiss(draft.commandId);
+  expect(scene.move(draft.commandId)).toMatchObject({ status: 'rejected' });
+  expect(scene.rules()).toMatchObject({ spent: '25.5' });
+  expect(await wordsOf(answers['assets.withdraw'](withdrawal(id)))).toMatch(/ten minutes/);
 });
 
 it('lets one be under way at a time', async () => {

@@ -449,3 +449,16 @@ test('a storm of 429 for a minute is met with few requests, and the budget is wh
   await Promise.all(Array.from({ length: 10 }, () => client.call('trade.orders', {})));
   expect(bad.arrivals.length - before).toBe(10);
 });
+
+test('other bytes than those that were confirmed are not sent', async () => {
+  const good = await server((_request, response) => reply(response, 200, ok({ withdrawId: '1' })));
+  const { client } = rig(good.rest);
+  const input = { token: 'USDT', network: 'TRX', amount: '25', address: 'T1' };
+  const body = JSON.stringify(input);
+  await client.call('asset.withdraw', input, { body });
+  expect(good.arrivals.map((each) => each.body)).toEqual([body]);
+  expect(await faultIn(client.call('asset.withdraw', { ...input, address: 'T2' }, { body }))).toMatchObject({
+    kind: 'Defect',
+  });
+  expect(good.arrivals).toHaveLength(1);
+});

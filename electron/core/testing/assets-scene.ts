@@ -79,6 +79,8 @@ export interface AssetsScene {
   rules(): unknown;
   /** Ends it and begins again on the same folder. */
   restart(options?: { readonly confirm?: boolean }): AssetsScene;
+  /** Gives up waiting for the end of an unconfirmed one, as the trader can. */
+  dismiss(id: string): void;
   /** Ends it as the program would; its folder stays. */
   stop(): void;
   end(): void;
@@ -188,6 +190,12 @@ export function assetsScene(
       stop();
       return assetsScene({ confirm: asks, key, ...again, folder, clock, exchange });
     },
+    dismiss: (id) =>
+      commands.settle(id, {
+        status: 'rejected',
+        clientOrderId: null,
+        fault: { kind: 'OutcomeUnknown', endpoint: 'orders', reason: 'dismissed' },
+      }),
     stop,
     end: () => {
       stop();

@@ -15,6 +15,7 @@ import { NumberText } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/stream-state.ts';
 import { columnPlaces, samePlaces, type AmountField, type Places } from './places.ts';
+import { totalOf, valueOf } from './value.ts';
 import './balances.css';
 
 const COLUMNS: readonly { readonly field: AmountField; readonly title: string; readonly tip: string }[] = [
@@ -56,6 +57,7 @@ export default function BalancesPanel(): ReactElement {
       state={count === -1 ? { kind: 'loading' } : count === 0 ? empty : stream}
       tools={
         <>
+          <Worth />
           <Switch label="Hide zero balances" checked={hideZero} onChange={setHideZero} />
           {WAYS.map(({ id, words }) => (
             <Button key={id} size="small" onClick={() => showPanel(id)}>
@@ -67,6 +69,22 @@ export default function BalancesPanel(): ReactElement {
     >
       <BalancesGrid hideZero={hideZero} />
     </Panel>
+  );
+}
+
+/** What all of it is worth. */
+function Worth(): ReactElement | null {
+  const rows = useFeed('balances', '', (state) => state.rows);
+  if (rows.size === 0) return null;
+  const { total, unpriced } = totalOf(rows.values());
+  return (
+    <span
+      className="balances-worth"
+      title={unpriced.length === 0 ? undefined : `Without ${unpriced.join(', ')}: no price`}
+    >
+      Worth <NumberText value={total} places={2} unit="USDT" />
+      {unpriced.length === 0 ? null : ' and more'}
+    </span>
   );
 }
 
@@ -128,6 +146,14 @@ function Amount({
   );
 }
 
+const Value = ({ value }: { readonly value?: Decimal | null | undefined }): ReactElement => (
+  <NumberText
+    value={value ?? null}
+    places={2}
+    tone={value !== null && value !== undefined && isZero(value) ? 'muted' : undefined}
+  />
+);
+
 const columnDefs: ColDef<BalanceRow>[] = [
   { field: 'token', headerName: 'Token', width: 100, pinned: 'left', cellClass: 'balances-token', sort: 'asc' },
   ...COLUMNS.map(({ field, title, tip }): ColDef<BalanceRow> => ({
@@ -140,4 +166,15 @@ const columnDefs: ColDef<BalanceRow>[] = [
     comparator: byDecimal,
     cellRenderer: Amount,
   })),
+  {
+    colId: 'value',
+    headerName: 'Value in USDT',
+    headerTooltip: 'All that is there at the mark price, cut to cents',
+    flex: 1,
+    minWidth: 110,
+    type: 'rightAligned',
+    comparator: byDecimal,
+    valueGetter: ({ data }) => (data === undefined ? null : valueOf(data)),
+    cellRenderer: Value,
+  },
 ];
