@@ -25,7 +25,7 @@ export function DownloadBar({ row }: { readonly row: ArchiveRow }): ReactElement
   return (
     <div className="download-bar">
       <span className="page-note download-reach">{reachWords(row, utc)}</span>
-      {going || state === 'paused' ? (
+      {going || (state === 'paused' && row.read > 0) ? (
         <>
           <progress
             className="download-progress"

@@ -88,9 +88,12 @@ function Timeline({ history, row, where }: Drawn & { readonly history: Pictured 
   if (read.data === undefined) return <SkeletonRows />;
   return (
     <div className="picture">
-      <div className="picture-side">
-        <div className="picture-head">
-          <strong>{single ?? `All in ${unit}`}</strong>
+      <BarChart
+        history={history}
+        title={single ?? `All in ${unit}`}
+        bars={bars}
+        unit={unit}
+        slots={
           <SegmentedRadio
             label="Slots"
             value={slot}
@@ -101,9 +104,8 @@ function Timeline({ history, row, where }: Drawn & { readonly history: Pictured 
               { value: 'month', label: 'Months' },
             ]}
           />
-        </div>
-        <BarChart history={history} bars={bars} unit={unit} />
-      </div>
+        }
+      />
       <LinesTable
         history={history}
         lines={lines}
@@ -116,6 +118,8 @@ function Timeline({ history, row, where }: Drawn & { readonly history: Pictured 
 
 function BarChart(props: {
   readonly history: Pictured;
+  readonly title: string;
+  readonly slots: ReactElement;
   readonly bars: readonly Bar[];
   readonly unit: string;
 }): ReactElement {
@@ -142,21 +146,27 @@ function BarChart(props: {
   }, [chart, theme]);
   const bar = (hovered === null ? undefined : bars[hovered]) ?? bars.at(-1);
   return (
-    <div className="picture-box">
-      <div
-        ref={box}
-        className="picture-canvas"
-        role="img"
-        aria-label={`${historyOf(history).title} over time, in ${unit}`}
-      />
-      {bar === undefined ? null : (
-        <div className="picture-legend number">
-          {new Date(bar.start).toISOString().slice(0, 10)} <span className="picture-key picture-plus">▲ {plus}</span>{' '}
-          <NumberText value={bar.plus} /> <span className="picture-key picture-minus">▼ {minus}</span>{' '}
-          <NumberText value={bar.minus} /> <span className="picture-key picture-total">— Since the beginning</span>{' '}
-          <NumberText value={bar.total} unit={unit} />
-        </div>
-      )}
+    <div className="picture-side">
+      <div className="picture-head">
+        <strong>{props.title}</strong>
+        {bar === undefined ? null : (
+          <span className="picture-legend number">
+            {new Date(bar.start).toISOString().slice(0, 10)} <span className="picture-key picture-plus">▲ {plus}</span>{' '}
+            <NumberText value={bar.plus} /> <span className="picture-key picture-minus">▼ {minus}</span>{' '}
+            <NumberText value={bar.minus} /> <span className="picture-key picture-total">— Since the beginning</span>{' '}
+            <NumberText value={bar.total} unit={unit} />
+          </span>
+        )}
+        {props.slots}
+      </div>
+      <div className="picture-box">
+        <div
+          ref={box}
+          className="picture-canvas"
+          role="img"
+          aria-label={`${historyOf(history).title} over time, in ${unit}`}
+        />
+      </div>
     </div>
   );
 }
@@ -171,7 +181,7 @@ function LinesTable(props: {
   const { plus, minus } = PICTURES[history];
   return (
     <div className="picture-table">
-      <table className="group-table">
+      <table className="group-table" aria-label={history === 'funding' ? 'By symbol' : 'By token'}>
         <thead>
           <tr>
             <th scope="col">{history === 'funding' ? 'Symbol' : 'Token'}</th>

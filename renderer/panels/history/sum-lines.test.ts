@@ -15,9 +15,9 @@ it('adds up what is in the same token, and says what funding left', () => {
     sumLines('funding', [{ field: 'fundingFee', groups }]).map(({ label, sum, unit }) => [label, sum, unit]),
   ).toEqual([
     ['Paid', '10.500000001', 'USDT'],
-    ['Net', '-6.250000001', 'USDT'],
     ['Received', '4.25', 'USDT'],
     ['Received', '1', 'USDC'],
+    ['Net', '-6.250000001', 'USDT'],
     ['Net', '1', 'USDC'],
   ]);
 });

@@ -57,5 +57,6 @@ export function sumLines(history: HistoryName, sums: Sums): SumLine[] {
       if (history === 'funding') take('Net', unit, kind === 'Pay' ? negate(sum) : sum, rows);
     }
   }
-  return [...lines.values()];
+  // What is left of both is read after both.
+  return [...lines.values()].toSorted((a, b) => Number(a.label === 'Net') - Number(b.label === 'Net'));
 }

@@ -68,7 +68,10 @@ export function createArchive(parts: ArchiveParts): Archive {
 
   const stateOf = (history: HistoryName): ArchiveState => states.get(history) ?? emptyState(history);
   function show(history: HistoryName): void {
-    const now: Running | null = running.get(history) ?? null;
+    const own = running.get(history);
+    const { endpoint } = historyOf(history);
+    const used = own === undefined ? 0 : (client.limits().find((row) => row.endpoint === endpoint)?.used ?? 0);
+    const now: Running | null = own === undefined ? null : { ...own, used };
     const being = exporting.get(history);
     feed.put(
       progressOf(

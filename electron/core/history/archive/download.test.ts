@@ -150,7 +150,9 @@ describe('a download', () => {
     const refused = start((call) =>
       fails({ kind: 'ExchangeRejected', endpoint: call.name, code: '-1', message: 'not for you', httpStatus: 403 }),
     );
+    await refused.clock.move(2_000);
     expect(await refused.download.ended).toContain('not for you');
+    expect(refused.calls).toHaveLength(2);
   });
 });
 

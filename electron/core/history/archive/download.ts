@@ -134,7 +134,9 @@ export function startDownload(parts: DownloadParts, had: ArchiveState, anew: boo
         const { fault } = error;
         const wait =
           fault.kind === 'RateLimited' ? Math.max(1_000, fault.retryAt - clock.now()) : PATIENCE_MS[failures];
-        if (!passes(fault) || wait === undefined) return wordsOf(fault);
+        // A refusal may be the clock's, which is measured anew after it: it is asked once more.
+        const once = fault.kind === 'ExchangeRejected' && failures === 0;
+        if (wait === undefined || (!passes(fault) && !once)) return wordsOf(fault);
         if (fault.kind !== 'RateLimited') failures += 1;
         onStep(now, wordsOf(fault));
         await pause(wait);
@@ -195,5 +197,5 @@ const passes = ({ kind }: Fault): boolean =>
 
 function wordsOf(fault: Fault): string {
   const { title, detail } = describeFault(fault);
-  return detail === '' ? title : `${title}: ${detail}`;
+  return `${title.replace(/[.:]$/, '')}. ${detail}`.trim();
 }

@@ -1,15 +1,16 @@
 import type { ArchiveRow } from '../../../../shared/contract/archive.ts';
 import { historyOf } from '../../../../shared/history.ts';
 import { endpoints } from '../../../../shared/v3/endpoints.ts';
-import { hasPages } from '../pages.ts';
 import type { ArchiveState } from './state.ts';
 
 /** What runs for a history at this moment. */
 export interface Running {
   /** Why it waits; null while it reads. */
   readonly waiting: string | null;
-  /** Median ms of its last pages; null before the first. */
+  /** Ms that its last pages took; null before the first. */
   readonly pageMs: number | null;
+  /** Requests of the endpoint's budget that are in use. */
+  readonly used: number;
 }
 
 /**
@@ -47,19 +48,26 @@ export function progressOf(
     page: pages === null ? page : Math.min(page, pages),
     pages,
     read: walk?.seen ?? 0,
-    leftMs: left === null ? null : Math.round(left * Math.max(slowestOf(state), running?.pageMs ?? 0)),
+    leftMs: left === null || running === null ? null : leftMs(state, left, running.used, running.pageMs),
     message: running?.waiting ?? (stopped === '' ? note : stopped),
     exporting,
   };
 }
 
-/** Ms that the rate limit alone makes a page take; the first requests of a window go faster. */
-function slowestOf({ history, walk }: ArchiveState): number {
+/** No page takes longer by itself: what is above it was the rate limit. */
+const SLOWEST_PAGE_MS = 5_000;
+
+/**
+ * Ms until the last page, by the rate limit: what the budget has left goes at once, the rest in windows.
+ *
+ * @param used requests of the budget that are in use now.
+ */
+function leftMs({ history }: ArchiveState, pages: number, used: number, pageMs: number | null): number {
   const { limit, lane } = endpoints[historyOf(history).endpoint];
   const { requests, windowMs } = limit;
   // Reads of a history leave a fifth of another lane's budget free (limiter.ts).
-  const free = lane === 'history' ? requests : requests - Math.ceil(requests / 5);
-  const left =
-    walk === null || walk.total === null || !hasPages(history) ? Infinity : walk.total / walk.size - walk.page + 1;
-  return left <= free ? 0 : windowMs / free;
+  const ours = lane === 'history' ? requests : requests - Math.ceil(requests / 5);
+  const waiting = pages - Math.max(0, ours - used);
+  const own = pages * Math.min(pageMs ?? 0, SLOWEST_PAGE_MS);
+  return Math.round(Math.max(own, waiting > 0 ? Math.ceil(waiting / ours) * windowMs : 0));
 }
