@@ -95,7 +95,11 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
   });
   function show(): void {
     addresses.replace(content.entries);
-    withdrawals.replace([rules()]);
+    try {
+      withdrawals.replace([rules()]);
+    } catch {
+      // The journal cannot be read: what was shown stays, and nothing can be withdrawn either.
+    }
   }
   function needFile(): BookFile {
     if (file === null)

@@ -74,7 +74,7 @@ export function createAssets(parts: AssetsParts): Assets {
     ...parts,
     onAccepted: (_id, { kind }) => (kind === 'withdraw' ? following.follow() : undefined),
   });
-  const following = followWithdrawals(client, clock, moves.feed);
+  const following = followWithdrawals(client, clock, moves.feed, parts.notices);
 
   /** Worth of what may have left in the last 24 hours; what was dismissed or is unconfirmed counts. */
   function spent(): Decimal {

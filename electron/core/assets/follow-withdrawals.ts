@@ -1,6 +1,7 @@
 import type { MoveRow } from '../../../shared/contract/assets.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 import type { FeedStore } from '../feeds.ts';
+import type { Notices } from '../notices.ts';
 import type { Clock, Timer, Unsubscribe } from '../ports.ts';
 
 /** E5 is asked at most ten times a minute, by histories too. */
@@ -19,7 +20,12 @@ export interface Following {
 }
 
 /** @param feed whose accepted withdrawals are followed; one read tells of all of them. */
-export function followWithdrawals(client: ExchangeClient, clock: Clock, feed: FeedStore<MoveRow>): Following {
+export function followWithdrawals(
+  client: ExchangeClient,
+  clock: Clock,
+  feed: FeedStore<MoveRow>,
+  notices: Notices,
+): Following {
   let timer: Timer | null = null;
   let stopped = false;
   const open = (): MoveRow[] =>
@@ -46,6 +52,9 @@ export function followWithdrawals(client: ExchangeClient, clock: Clock, feed: Fe
       for (const row of rows) {
         const record = byId.get(row.exchangeId ?? '');
         if (record === undefined) continue;
+        // One that had ended before this run is no news.
+        if (row.stage !== null && row.stage !== record.status && ENDED.has(record.status))
+          notices.say(record.status === 'COMPLETED' ? 'info' : 'warning', `${row.summary}: ${record.status}.`);
         feed.put({
           ...row,
           stage: record.status,

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
+import { readDurable, writeDurable } from '../storage/durable-file.ts';
 import { assetsScene, ON_SCREEN, TRON, type AssetsScene } from '../testing/assets-scene.ts';
 import { fails, noAnswer } from '../testing/scripted-client.ts';
 
@@ -112,6 +113,7 @@ it('is confirmed from the bytes that are sent, held for ten seconds, sent once a
     await scene.clock.move(8_000);
     expect(scene.move(draft.commandId)).toMatchObject({ stage: status, confirmed: confirmedNumber, threshold: 20 });
   }
+  expect(scene.notices().filter((text) => text.includes('COMPLETED'))).toHaveLength(1);
   const before = scene.calls.length;
   await scene.clock.move(HOUR);
   expect(scene.calls.length).toBe(before);
@@ -356,16 +358,21 @@ it('goes on with what a crash left open: looks, follows, and sends nothing', asy
 it('trusts no book that was changed outside, whatever bit it was', async () => {
   const { scene, draft } = await ready();
   const path = join(scene.folder, 'addresses-p');
-  const whole = readFileSync(path, 'utf8');
+  const { text: whole, generation } = readDurable(path) ?? { text: '', generation: 0 };
   scene.stop();
+  const thief = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   const spoiled = [
-    whole.replace(TRON, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
-    whole.replace(/readyAt\\":\d/, 'readyAt\\":0'),
-    whole.slice(0, -40),
+    whole.replace(TRON, thief),
+    whole.replace(/(readyAt\\":)\d+/, '$10'),
+    whole.replace('enabled\\":true', 'enabled\\":false'),
+    whole.replace(/"mac":"[^"]{4}/, '"mac":"AAAA'),
+    '{"version":1}',
     '',
   ];
+  expect(new Set([whole, ...spoiled]).size).toBe(7);
   for (const text of spoiled) {
-    for (const copy of ['', '.copy']) writeFileSync(path + copy, text);
+    // With the file's own checksum right, as somebody who knows its form would write it.
+    writeDurable(path, text, generation + 1);
     const next = assetsScene({ folder: scene.folder, clock: scene.clock });
     scenes.push(next);
     expect(next.rules()).toMatchObject({ book: 'changed', enabled: false });
@@ -374,8 +381,14 @@ it('trusts no book that was changed outside, whatever bit it was', async () => {
     expect(next.notices().join()).toMatch(/changed outside/);
     next.stop();
   }
+  writeDurable(path, whole, generation + 2);
+  const trusted = assetsScene({ folder: scene.folder, clock: scene.clock });
+  scenes.push(trusted);
+  expect(trusted.rules()).toMatchObject({ book: 'open', enabled: true });
+  trusted.stop();
   const other = assetsScene({ folder: scene.folder, clock: scene.clock, key: 'another key' });
   scenes.push(other);
+  expect(other.rules()).toMatchObject({ book: 'changed' });
   other.assets.answers['assets.renewBook'](ON_SCREEN);
   expect(other.rules()).toMatchObject({ book: 'open', enabled: false });
   expect(readdirSync(scene.folder).filter((name) => name.includes('changed')).length).toBeGreaterThan(0);

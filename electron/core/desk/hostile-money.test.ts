@@ -272,6 +272,12 @@ test('a withdrawal that the person means is seen by the watch that the attacks a
   await withScene(reads, async ({ page, core, asked, wallet }) => {
     expect(await page.ask('assets.withdraw', withdrawal(wallet))).toMatchObject({ status: 'accepted' });
     expect(asked).toHaveLength(1);
+    const record = JSON.stringify(
+      await page.ask('activity.page', { kinds: [], results: [], text: '', before: null, limit: 100 }),
+    );
+    expect(record).toContain('“Cold wallet” (TRX) was added to the address book');
+    expect(record).toContain('Withdraw 50 USDT to “Cold wallet” on TRX');
+    expect(record).not.toContain(MINE);
     expect(withdrawals(core)).toHaveLength(1);
     expect(JSON.parse(withdrawals(core)[0]?.body ?? '')).toEqual({
       token: 'USDT',

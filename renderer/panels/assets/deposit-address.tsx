@@ -9,12 +9,12 @@ import { useFeedRow } from '../../state/feeds.ts';
 import { notify } from '../../state/notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FaultText } from '../../ui/fault-text.tsx';
-import { useWhyNot } from './use-money.ts';
 
 /** Where the account can be paid to; asked for only when it is wanted. */
 export function DepositAddress({ row, onClose }: { readonly row: NetworkRow; onClose(): void }): ReactElement {
-  const profile = useFeedRow('terminal', 'terminal')?.profile ?? '';
-  const locked = useWhyNot() === 'The terminal is locked.';
+  const terminal = useFeedRow('terminal', 'terminal');
+  const profile = terminal?.profile ?? '';
+  const locked = terminal?.locked !== false;
   const { token, network } = row;
   const found = useQuery({
     queryKey: ['assets.depositAddress', profile, token, network],

@@ -48,7 +48,10 @@ export default function WithdrawPanel(): ReactElement {
           </div>
           <div className="money-form">
             <AddressBook networks={tokens.data.networks} rules={rules} />
-            <WithdrawalRules key={JSON.stringify(rules)} rules={rules} />
+            <WithdrawalRules
+              key={`${rules.enabled} ${rules.waitHours} ${rules.dailyLimit} ${rules.book}`}
+              rules={rules}
+            />
           </div>
         </div>
       )}
