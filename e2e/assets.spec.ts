@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
-import type { Page } from 'playwright/test';
-import { startPractice, type Practice } from '../electron/practice/server.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { tapBridge } from './bridge-tap.ts';
 import {
   addAddress,
   admin,
@@ -123,97 +122,39 @@ test('tokens and networks show what may go in and out, and where to deposit', as
   await shot(page, '34-tokens');
 });
 
-// -------------------------------------------------------------------------------- an account of another exchange
-
-let exchange: Practice;
-test.beforeAll(async () => {
-  exchange = await startPractice({ limits: false, pastDays: 0, seed: 5, adminPort: 0 });
-});
-test.afterAll(() => exchange.close());
-
-/** A profile for an account of it, opened. */
-async function openAccount(page: Page, account: string, viewOnly = false): Promise<void> {
-  await page.getByRole('button', { name: /^Environment/ }).click();
-  await page.getByRole('button', { name: 'Edit profiles' }).click();
-  const panel = page.getByRole('region', { name: 'Profiles', exact: true });
-  await panel.getByRole('button', { name: 'Add profile' }).click();
-  await panel.getByLabel('Name').fill(account);
-  await panel.getByRole('radio', { name: 'Staging' }).click();
-  await panel.getByLabel('Addresses').selectOption('own');
-  await panel.getByRole('radio', { name: 'Staging' }).click();
-  await panel.getByLabel('REST address').fill(exchange.rest);
-  await panel.getByLabel('Public stream address').fill(exchange.publicStream);
-  await panel.getByLabel('Private stream address').fill(exchange.privateStream);
-  if (viewOnly) await panel.getByRole('switch', { name: 'View only' }).click();
-  await panel.getByRole('button', { name: 'Save profile' }).click();
-  await panel.getByRole('heading', { name: account, exact: true }).waitFor();
-  const { key, secret } = keyOf(account);
-  await panel.getByLabel('New passphrase').fill('three short words');
-  await panel.getByLabel('Passphrase again').fill('three short words');
-  await panel.getByRole('button', { name: 'Choose passphrase' }).click();
-  await panel.getByLabel('API key').fill(key);
-  await panel.getByLabel('API secret').fill(secret);
-  await panel.getByRole('button', { name: 'Save key' }).click();
-  await panel.getByText(`A key ending in …${key.slice(-4)} is saved`).waitFor();
-  await panel.getByRole('button', { name: 'Open profile' }).click();
-  await expect(page).toHaveTitle(/Quarterdeck · Staging/);
+test('panels say what they wait for and what went wrong, with a way to try again, and have no serious fault of accessibility', async ({
+  context,
+  program,
+}) => {
+  const page = await context.newPage();
+  let fails = true;
+  await tapBridge(page, { fails: (name) => fails && (name === 'assets.tokens' || name === 'assets.accounts') });
+  await page.goto(program.address);
   await page.getByRole('region', { name: 'Order entry' }).waitFor();
-}
-function keyOf(account: string): { key: string; secret: string } {
-  const found = exchange.keys.find((each) => each.account === account && each.permissions.includes('WITHDRAWAL'));
-  if (found === undefined) throw new Error(`${account} has no such key`);
-  return found;
-}
-
-/** Sends an order past the terminal. */
-async function order(account: string, side: string, quantity: string): Promise<void> {
-  const { key, secret } = keyOf(account);
-  const body = JSON.stringify({ symbol: 'SPOT_BTC_USDT', side, type: 'MARKET', quantity });
-  // Its clock was moved.
-  const told = (await (await fetch(`${exchange.rest}/v3/public/systemInfo`)).json()) as { timestamp: number }; // any envelope
-  const timestamp = String(told.timestamp);
-  const signature = createHmac('sha256', secret).update(`${timestamp}POST/v3/trade/order${body}`).digest('hex');
-  const headers = {
-    'x-api-key': key,
-    'x-api-timestamp': timestamp,
-    'x-api-signature': signature,
-    'content-type': 'application/json',
-  };
-  const answered = (await (
-    await fetch(`${exchange.rest}/v3/trade/order`, { method: 'POST', headers, body })
-  ).json()) as { success: boolean }; // protocol.md, section 5
-  expect(answered.success, JSON.stringify(answered)).toBe(true);
-}
-
-test('interest of a loan is repaid', async ({ page }) => {
-  await order('borrower', 'BUY', '0.5');
-  await fetch(`${exchange.admin}/advance`, { method: 'POST', body: JSON.stringify({ ms: 3_600_000 }) });
-  await order('borrower', 'SELL', '0.5');
-  await fetch(`${exchange.admin}/advance`, { method: 'POST', body: JSON.stringify({ ms: 0 }) });
-  await openAccount(page, 'borrower');
-  const panel = await openPanel(page, 'Repay interest');
-  const form = panel.getByRole('region', { name: 'New repayment' });
-  await expect(form).toContainText('Interest owed');
-  await form.getByLabel('Amount').fill('1000000');
-  await expect(form.locator('.field-error')).toContainText('of interest are owed');
-  await form.getByRole('button', { name: 'As much as possible' }).click();
-  await shot(page, '40-repay');
-  await form.getByRole('button', { name: 'Review the repayment' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Repay', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByRole('button', { name: 'Repay', exact: true }).click();
-  await expect(panel.getByRole('listitem', { name: /^Repay .* USDT of interest/ })).toContainText('Done');
-  await expect(panel).toContainText('No interest is owed');
-  await shot(page, '41-repaid');
-});
-
-test('a view-only profile moves nothing and changes no address', async ({ page }) => {
-  await openAccount(page, 'visitor', true);
-  const panel = await openPanel(page, 'Withdraw');
-  for (const name of ['Review the withdrawal', 'Add an address', 'Save what they are held to'])
-    await expect(panel.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
-  await expect(panel.getByRole('status', { name: 'Why nothing can be moved' })).toContainText('view only');
-  await shot(page, '42-view-only');
-  const transfer = await openPanel(page, 'Transfer');
-  await expect(transfer).toContainText('There is no second account');
+  for (const name of ['Withdraw', 'Transfer', 'Tokens and networks']) {
+    const panel = await openPanel(page, name);
+    await expect(panel.getByRole('alert')).toBeVisible();
+  }
+  fails = false;
+  for (const name of ['Withdraw', 'Transfer', 'Tokens and networks']) {
+    const panel = await openPanel(page, name);
+    const again = panel.getByRole('button', { name: 'Try again' });
+    // Two of them read the same: one try is for both.
+    await expect(async () => {
+      if (await again.isVisible()) await again.click();
+      await expect(panel.getByRole('alert')).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  }
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+    for (const name of ['Withdraw', 'Transfer', 'Repay interest', 'Tokens and networks']) {
+      await openPanel(page, name);
+      const { violations } = await new AxeBuilder({ page }).include(`[role=region][aria-label="${name}"]`).analyze();
+      const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        bad.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]),
+        `${name}, ${theme}`,
+      ).toEqual([]);
+    }
+  }
 });
