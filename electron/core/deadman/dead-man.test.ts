@@ -91,7 +91,7 @@ describe('renewed', () => {
     expect(exchange.arrivals).toHaveLength(5);
     let lost = 3;
     exchange.fate = () => (lost-- > 0 ? 'lost' : 'fine');
-    await clock.move(60_000);
+    await clock.move(61_000);
     expect(exchange.cancelledAt).toEqual([]);
     expect(row(man).state).toBe('armed');
   });

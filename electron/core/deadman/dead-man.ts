@@ -218,7 +218,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     } catch (thrown) {
       const words = describeFault(faultOf(thrown));
       fail(`The last renewal failed: ${words.title}.`);
-      renewNext(AGAIN_MS);
+      renewNext(Math.max(0, AGAIN_MS - (clock.monotonic() - began)));
     } finally {
       alarm.cancel();
       show();
@@ -260,7 +260,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
         { triggerAfter: String(timeout) },
         {
           lane: 'safety',
-          timeoutMs: timeout === 0 ? DEADLINE_MS : Math.max(500, Math.min(DEADLINE_MS, timeout / 4 - 100)),
+          // Three that are not answered and a fourth that is have room in the timeout.
+          timeoutMs: timeout === 0 ? DEADLINE_MS : Math.max(500, Math.min(DEADLINE_MS, (timeout * 3) / 16)),
           onSending: () => {
             // It waited for the clock or for its slot: what fired meanwhile is not armed again behind a person's back.
             if (stopped) throw closing();
