@@ -51,6 +51,14 @@ it('is over when it is no longer asked, when the input ends, and while another q
   expect(await asking.ask(QUESTION, new AbortController().signal)).toBe(false);
 });
 
+it('shows what would move the cursor as what it is', async () => {
+  const { asking, said, end, input } = scene();
+  const answer = asking.ask({ ...QUESTION, detail: 'To a\u001b[2K\rTo b\u202e\nline' }, end.signal);
+  input.write('\n');
+  expect(await answer).toBe(false);
+  expect(said.join('')).toContain('To a[U+001B][2K[U+000D]To b[U+202E]\nline');
+});
+
 it('takes back what is held by any line, and not by the end of the time', async () => {
   const { input, asking, end } = scene();
   const held = asking.hold('Withdraw 25 USDT', end.signal);

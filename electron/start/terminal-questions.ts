@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { shownText } from '../../shared/address/text-tricks.ts';
 import type { ConfirmMoney } from '../core/assets/confirm.ts';
 
 /** Lines that are typed at the terminal; whoever waits for one gets the next, and one alone may wait. */
@@ -51,7 +52,8 @@ export function readLines(input: Readable & { unref?(): unknown }): Lines {
 
 /** Asks about money on the terminal that the program was started from, which no page can reach. */
 export function terminalQuestions(lines: Lines, output: Pick<Writable, 'write'>): ConfirmMoney {
-  const say = (text: string): void => void output.write(`${text}\n`);
+  // Names come from the exchange and from the page: nothing in them may move the cursor or hide a line.
+  const say = (text: string): void => void output.write(`${text.split('\n').map(shownText).join('\n')}\n`);
 
   return {
     where: 'on the terminal that this program was started from',

@@ -76,13 +76,15 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
       'The address book was changed outside of this program. Nothing can be withdrawn until it is begun anew.',
     );
 
-  const now = (): number | null =>
-    exchangeClock.offset() === null ? null : Math.floor(exchangeClock.now() - (exchangeClock.uncertainty() ?? 0));
+  const now = (): number | null => {
+    const doubt = exchangeClock.uncertainty();
+    return doubt === null ? null : Math.floor(exchangeClock.now() - doubt);
+  };
   /** The latest that it can be: from here on a wait counts. */
-  function soonestEnd(): number {
-    if (exchangeClock.offset() === null)
-      throw refuse('The exchange’s clock was not measured yet: a wait cannot begin.');
-    return Math.ceil(exchangeClock.now() + (exchangeClock.uncertainty() ?? 0));
+  function waitFrom(): number {
+    const doubt = exchangeClock.uncertainty();
+    if (doubt === null) throw refuse('The exchange’s clock was not measured yet: a wait cannot begin.');
+    return Math.ceil(exchangeClock.now() + doubt);
   }
   const rules = (): WithdrawalsRow => ({
     id: 'withdrawals',
@@ -155,7 +157,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
           kind: 'InvalidInput',
           problems: alarms.map(({ words }) => ({ path: 'despite', reason: words })),
         });
-      const from = soonestEnd();
+      const from = waitFrom();
       const waitHours = Math.max(content.waitHours, alarms.length > 0 ? ALARMED_HOURS : 0);
       const id = draft.id ?? Buffer.from(random.bytes(9)).toString('base64url');
       const entry: BookEntry = { ...trimmed, id, changedAt: from, readyAt: from + waitHours * HOUR, used: false };

@@ -4,11 +4,12 @@ import type { FeedStore } from '../feeds.ts';
 import type { Notices } from '../notices.ts';
 import type { Clock, Timer, Unsubscribe } from '../ports.ts';
 
-/** E5 is asked at most ten times a minute, by histories too. */
-const EVERY_MS = 7_500;
-/** One that takes longer than this is looked at less often. */
-const LONG_MS = 900_000;
-const SELDOM_MS = 30_000;
+/** How often is looked, by how long the newest is on its way: E5 may be asked ten times a minute, by histories too. */
+const PACES = [
+  { within: 120_000, everyMs: 8_000 },
+  { within: 900_000, everyMs: 20_000 },
+  { within: Number.POSITIVE_INFINITY, everyMs: 60_000 },
+] as const;
 const MOST = 1000;
 const ENDED: ReadonlySet<string> = new Set(['COMPLETED', 'CANCELED', 'CANCELLED', 'REJECTED', 'FAILED']);
 
@@ -70,8 +71,9 @@ export function followWithdrawals(
     }
     if (timer !== null || stopped) return;
     const left = open();
-    const newest = Math.max(...left.map(({ at }) => at));
-    if (left.length > 0) again(clock.now() - newest > LONG_MS ? SELDOM_MS : EVERY_MS);
+    if (left.length === 0) return;
+    const age = clock.now() - Math.max(...left.map(({ at }) => at));
+    again(PACES.find(({ within }) => age < within)?.everyMs ?? 60_000);
   }
 
   return {

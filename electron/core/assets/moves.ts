@@ -185,10 +185,8 @@ export function createMoves(parts: MovesParts): Moves {
             feed.drop(commandId);
             throw error;
           }
-          const notBefore =
-            exchangeClock.offset() === null
-              ? null
-              : Math.floor(exchangeClock.now() - (exchangeClock.uncertainty() ?? 0));
+          const doubt = exchangeClock.uncertainty();
+          const notBefore = doubt === null ? null : Math.floor(exchangeClock.now() - doubt);
           const sent: Move = { ...move, notBefore };
           let signedAt: number | null = null;
           update(commandId, { status: 'sending', sendsAt: null });
