@@ -1,6 +1,7 @@
 import type { ArchiveWhere } from '../../../../shared/contract/archive.ts';
 import type { HistoryName } from '../../../../shared/history.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import { unpackCells } from '../cells.ts';
 import { beginExport, type ExportAsked, type RunningExport } from './export.ts';
 import { isDamage, openArchiveFile, putAside, type ArchiveFile } from './file.ts';
 import { createReader, type ArchiveReader, type PageAsked } from './query.ts';
@@ -17,7 +18,8 @@ export interface ArchiveCalls {
   states(): { states: readonly ArchiveState[]; setAside: string | null };
   begin(history: HistoryName, walk: Walk): ArchiveState;
   note(history: HistoryName, note: string): ArchiveState;
-  putPage(history: HistoryName, cells: readonly string[], walk: Walk): ArchiveState;
+  /** `packed` are the rows' cells (cells.ts). */
+  putPage(history: HistoryName, packed: string, walk: Walk): ArchiveState;
   finish(history: HistoryName): { state: ArchiveState; found: number };
   page(asked: PageAsked): ReturnType<ArchiveReader['page']>;
   sums(where: ArchiveWhere): ReturnType<ArchiveReader['sums']>;
@@ -70,7 +72,7 @@ export function openArchive(archive: ArchiveFile): ArchiveCalls {
       }),
     begin: (history, walk) => whole(() => writer.begin(history, walk)),
     note: (history, note) => whole(() => writer.note(history, note)),
-    putPage: (history, cells, walk) => whole(() => writer.putPage(history, cells, walk)),
+    putPage: (history, packed, walk) => whole(() => writer.putPage(history, unpackCells(packed), walk)),
     finish: (history) => whole(() => writer.finish(history)),
     page: (asked) => whole(() => reader.page(asked)),
     sums: (where) => whole(() => reader.sums(where)),

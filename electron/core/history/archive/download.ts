@@ -2,7 +2,7 @@ import { archiveOf } from '../../../../shared/history-archive.ts';
 import { historyOf, type HistoryName } from '../../../../shared/history.ts';
 import { describeFault } from '../../../../shared/fault-words.ts';
 import { faultOf, FaultError, type Fault } from '../../../../shared/errors.ts';
-import { createCells } from '../cells.ts';
+import { createCells, packCells } from '../cells.ts';
 import { askRecords, hasPages, MOST_FILLS, type PageQuery } from '../pages.ts';
 import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
 import type { Clock, Timer } from '../../ports.ts';
@@ -90,7 +90,7 @@ export function startDownload(parts: DownloadParts, had: ArchiveState, anew: boo
       );
       return { state, done: false };
     }
-    let state = await thread.putPage(history, cells, next.walk);
+    let state = await thread.putPage(history, packCells(cells), next.walk);
     if (next.note !== '') state = await thread.note(history, next.note);
     return { state, done: next.done };
   }

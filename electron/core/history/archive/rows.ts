@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { limbsOf } from './limbs.ts';
 import { insertSql, quoted, replaceSql, widthOf, type Layout } from './tables.ts';
 
@@ -25,53 +25,61 @@ export function createRowWriter(database: DatabaseSync, layout: Layout): RowWrit
   const one = database.prepare(insertSql(layout, 1));
   const replace = database.prepare(replaceSql(layout));
   const width = widthOf(layout);
-  const alike = layout.alike ? createTwins(database, layout) : null;
+  const twins = layout.alike ? createTwins(database, layout) : null;
   const summedAt = layout.summed.map((field) => layout.texts.indexOf(field) + 2);
 
-  function rowOf(cells: readonly string[], start: number, walk: number, into: Cell[]): void {
-    const id = cells[start] ?? '';
-    const key = alike === null ? keyOf(id) : alike.keyOf(cells.slice(start, start + width), walk);
-    into.push(key, key < 0 ? id : null, walk, Number(cells[start + 1]));
+  function addRow(cells: readonly string[], row: number, key: number | bigint, walk: number, into: Cell[]): void {
+    const start = row * width;
+    into.push(key, key < 0 ? (cells[start] ?? '') : null, walk, Number(cells[start + 1]));
     for (let at = 2; at < width; at += 1) into.push(cells[start + at] ?? '');
-    for (const at of summedAt) into.push(...(limbsOf(cells[start + at] ?? '') ?? [null, null, null]));
+    for (const at of summedAt) {
+      const limbs = limbsOf(cells[start + at] ?? '');
+      if (limbs === null) into.push(null, null, null);
+      else into.push(limbs[0], limbs[1], limbs[2]);
+    }
   }
 
   return {
     put(cells, walk) {
       const rows = cells.length / width;
-      const values: Cell[][] = [];
+      // In the order in which they came: alike records are counted in it.
+      const keys = Array.from({ length: rows }, (_, row) =>
+        twins === null
+          ? keyOf(cells[row * width] ?? '')
+          : twins.keyOf(cells.slice(row * width, (row + 1) * width), walk),
+      );
+      const old: number[] = [];
       let fresh = 0;
-      for (let row = 0; row < rows;) {
-        const count = rows - row >= ROWS_AT_ONCE ? ROWS_AT_ONCE : 1;
-        const statement: StatementSync = count === 1 ? one : many;
-        const batch: Cell[] = [];
-        for (let each = 0; each < count; each += 1) rowOf(cells, (row + each) * width, walk, batch);
-        const written = Number(statement.run(...batch).changes);
+      // Newest come first and have the highest keys: from the last on, each comes behind the one before it.
+      for (let row = rows; row > 0;) {
+        const count = row >= ROWS_AT_ONCE ? ROWS_AT_ONCE : 1;
+        const values: Cell[] = [];
+        for (let each = row - 1; each >= row - count; each -= 1) addRow(cells, each, keys[each] ?? 0, walk, values);
+        const written = Number((count === 1 ? one : many).run(...values).changes);
         fresh += written;
-        if (written < count) values.push(batch);
-        row += count;
+        if (written < count) for (let each = row - count; each < row; each += 1) old.push(each);
+        row -= count;
       }
       // Some were there before: what is new of them is written, and that this walk saw them.
-      for (const batch of values) {
-        const step =
-          batch.length > 4 + layout.texts.length + 3 * layout.summed.length
-            ? batch.length / ROWS_AT_ONCE
-            : batch.length;
-        for (let at = 0; at < batch.length; at += step) replace.run(...batch.slice(at, at + step));
+      for (const row of old) {
+        const values: Cell[] = [];
+        addRow(cells, row, keys[row] ?? 0, walk, values);
+        replace.run(...values);
       }
       return fresh;
     },
   };
 }
 
-const NUMBER = /^(?:0|[1-9]\d{0,17})$/;
+const NUMBER = /^(?:0|[1-9]\d{0,18})$/;
+const LARGEST = '9223372036854775807';
 
 /**
  * The key of a record: its id where that is a number of 64 bits, else a negative number made from the
  * digest of its text, of which 62 bits are more than enough to tell records apart.
  */
 export function keyOf(id: string): number | bigint {
-  if (!NUMBER.test(id)) return digestKey(id);
+  if (!NUMBER.test(id) || (id.length === LARGEST.length && id > LARGEST)) return digestKey(id);
   return id.length <= 15 ? Number(id) : BigInt(id);
 }
 

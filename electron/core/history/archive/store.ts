@@ -2,7 +2,7 @@ import type { HistoryName } from '../../../../shared/history.ts';
 import { historyNames } from './file.ts';
 import { createRowWriter, type RowWriter } from './rows.ts';
 import { emptyState, type ArchiveState, type Walk } from './state.ts';
-import { layoutOf, quoted, sumIndexSql } from './tables.ts';
+import { layoutOf, quoted, indexSql } from './tables.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** The writing half of the archive. Every call is one transaction: after a crash it was whole or not at all. */
@@ -96,8 +96,8 @@ export function writerOf(database: DatabaseSync): ArchiveWriter {
           rows: layout.alike ? found : before.rows,
         };
       });
-      const index = sumIndexSql(layout);
-      if (index !== '') database.exec(index);
+      // How many rows a value has decides which index is read: the planner's guess is wrong by far.
+      database.exec(`${indexSql(layout)} PRAGMA analysis_limit=2000; ANALYZE ${table}`);
       return { state, found };
     },
   };

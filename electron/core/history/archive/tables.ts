@@ -54,23 +54,39 @@ export function tableSql(layout: Layout): string {
     ...layout.texts.map((field) => `${quoted(field)} TEXT NOT NULL`),
     ...layout.summed.flatMap(limbColumns).map((column) => `${column} INTEGER`),
   ];
-  const name = quoted(layout.history);
-  return `CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')}) STRICT;
-CREATE INDEX IF NOT EXISTS ${quoted(`${layout.history} by time`)} ON ${name} (at);`;
+  return `CREATE TABLE IF NOT EXISTS ${quoted(layout.history)} (${columns.join(', ')}) STRICT;`;
+}
+
+/** Fields that the index of the sums has: a filter of these alone reads nothing but the index. */
+export function indexedFields({ history }: Pick<Layout, 'history'>): readonly string[] {
+  const { sums, settled } = archiveOf(history);
+  const [first] = sums;
+  if (first === undefined || first.listed === true) return [];
+  const words = historyOf(history).columns.filter(({ field }) => field === 'status' || field === settled?.field);
+  return [...new Set([...first.by, ...words.map(({ field }) => field)])];
 }
 
 /**
- * Makes the index that sums of a history are read from, in the order of their groups. It is made after the
- * first download and not before: kept up during one it would cost more than the rows themselves.
+ * Makes the indexes of a history: by time, and one that sums are read from in the order of their groups.
+ * They are made after the first download and not before: kept up during one they would cost more than the
+ * rows themselves.
  */
-export function sumIndexSql(layout: Layout): string {
+export function indexSql(layout: Layout): string {
+  const name = quoted(layout.history);
+  const byTime = `CREATE INDEX IF NOT EXISTS ${quoted(`${layout.history} by time`)} ON ${name} (at);`;
   const [first] = archiveOf(layout.history).sums;
-  if (first === undefined || first.listed === true) return '';
-  const columns = [...first.by.map(quoted), 'at', ...limbColumns(first.field)];
-  return `CREATE INDEX IF NOT EXISTS ${quoted(`${layout.history} sums`)} ON ${quoted(layout.history)} (${columns.join(', ')})`;
+  const fields = indexedFields(layout);
+  if (first === undefined || fields.length === 0) return byTime;
+  const { by, field } = first;
+  const others = fields.filter((each) => !by.includes(each));
+  const columns = [...by.map(quoted), 'at', ...limbColumns(field), ...others.map(quoted)];
+  return `${byTime} CREATE INDEX IF NOT EXISTS ${quoted(`${layout.history} sums`)} ON ${name} (${columns.join(', ')});`;
 }
 
-/** Inserts so many rows; one whose key is there already is left alone. */
+/**
+ * Inserts so many rows; one whose key is there already is left alone. The parameters have no numbers: with
+ * those the binding of each would search the list of all.
+ */
 export function insertSql(layout: Layout, rows: number): string {
   const parameters = layout.texts.length + 4 + 3 * layout.summed.length;
   const row = `(${Array.from({ length: parameters }, () => '?').join(',')})`;

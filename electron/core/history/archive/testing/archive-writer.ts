@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { feeOnWire } from '../../../testing/archive-desk.ts';
-import { createCells } from '../../cells.ts';
+import { createCells, packCells } from '../../cells.ts';
 import { openArchive } from '../archive-calls.ts';
 import type { Walk } from '../state.ts';
 import { layoutOf } from '../tables.ts';
@@ -34,7 +34,9 @@ function keepPage(now: Walk): Walk {
   const cells = Array.from({ length: ROWS }, (_, at) => (now.page - 1) * ROWS + at + 1).flatMap((number) =>
     cellsOf(feeOnWire({ id: number, at: begin.anchor - number, fee: `0.${number}` })),
   );
-  return archive.putPage('funding', cells, { ...now, page: now.page + 1, seen: now.seen + ROWS }).walk ?? now;
+  return (
+    archive.putPage('funding', packCells(cells), { ...now, page: now.page + 1, seen: now.seen + ROWS }).walk ?? now
+  );
 }
 
 if (what === 'export') {
