@@ -123,3 +123,30 @@ test('a timeout that cannot be armed is refused at its field', async ({ page }) 
     await expect(page.getByRole('dialog')).toBeHidden();
   }
 });
+
+test('its looks at 60 s, 10 s and 0 s, and unavailable, in both themes', async ({ page, program }, info) => {
+  await tell(program, '/faults', {
+    ...{ method: 'POST', path: '/v3/trade/cancelAllAfter', kind: 'status', status: 401, code: -1002 },
+    ...{ process: false, times: 1 },
+  });
+  await arm(page, '61', 'Once');
+  await expect(panel(page).getByText('Unavailable', { exact: true })).toBeVisible();
+  await keep(page, info, 'unavailable');
+  await panel(page).getByRole('button', { name: 'Try to arm' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Arm it' }).click();
+  await expect(panel(page).getByRole('timer')).toContainText(/^(?:1:00|0:5\d)$/);
+  await keep(page, info, '60 s, dark');
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+  await keep(page, info, '60 s, light');
+
+  await panel(page).getByRole('button', { name: 'Disarm' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disarm it' }).click();
+  await expect(panel(page).getByText('Off', { exact: true })).toBeVisible();
+  await arm(page, '11', 'Once');
+  await expect(panel(page).getByRole('timer')).toContainText(/^0:(?:10|09)$/);
+  await keep(page, info, '10 s, light');
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+  await keep(page, info, '10 s, dark');
+  await expect(panel(page).getByText(/Fired or unknown|^Fired$/)).toBeVisible({ timeout: 15_000 });
+  await keep(page, info, '0 s');
+});

@@ -5,6 +5,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  Notification,
   powerMonitor,
   protocol,
   safeStorage,
@@ -22,6 +23,7 @@ import { guardClosing } from './shell/close-guard.ts';
 import { confirmOutside } from './shell/confirm.ts';
 import { moneyDialogs } from './shell/money-dialogs.ts';
 import { endAtDefects, openCrashReports } from './shell/crash-reports.ts';
+import { signDeadMan } from './shell/dead-man-signs.ts';
 import { refuseDownloads } from './shell/downloads.ts';
 import { serveIpc } from './shell/ipc-port.ts';
 import { openKeychain } from './shell/keychain.ts';
@@ -105,6 +107,12 @@ async function run(): Promise<void> {
     onPracticeLost: () => console.error('The practice exchange has ended. Start again to go on.'),
   });
   // The core notices a sleep by its clocks within seconds; the system says so at once.
+  const deadMan = composed.desk.feed('deadman', '');
+  if (deadMan !== null)
+    signDeadMan(deadMan, composed.desk.clock, {
+      badge: (count) => app.setBadgeCount(count),
+      notify: (title, body) => new Notification({ title, body }).show(),
+    });
   powerMonitor.on('resume', () => composed.desk.nudge());
   stopBeforeQuit(async () => {
     await composed.stop();

@@ -13,6 +13,7 @@ import { TopBar } from './frame/top-bar.tsx';
 import { UnlockScreen } from './frame/unlock-screen.tsx';
 import { useLeaveGuard } from './frame/use-leave-guard.ts';
 import { useLinks } from './frame/use-links.ts';
+import { useAlarm } from './frame/use-alarm.ts';
 import { useNotices } from './frame/use-notices.ts';
 import { usePresence } from './frame/use-presence.ts';
 import { useFeedRow } from './state/feeds.ts';
@@ -28,6 +29,7 @@ export function App(): ReactElement {
   useRootAttributes();
   useKeys();
   useNotices();
+  useAlarm();
   useLinks();
   usePresence();
   useLeaveGuard();

@@ -63,6 +63,11 @@ function Settings(): ReactElement {
         ]}
       />
       <Switch label="Times in UTC" checked={settings.utc} onChange={(utc) => changeSettings({ utc })} />
+      <Switch
+        label="Sound of the dead-man switch"
+        checked={settings.alarm}
+        onChange={(alarm) => changeSettings({ alarm })}
+      />
       <Switch label="Sound on fills" checked={settings.sound} onChange={(sound) => changeSettings({ sound })} />
       <div className="settings-actions">
         <Button size="small" onClick={resetLayout}>

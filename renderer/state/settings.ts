@@ -9,13 +9,18 @@ export interface Settings {
   readonly density: 'compact' | 'comfortable';
   readonly utc: boolean;
   readonly sound: boolean;
+  /** The dead-man switch sounds when it is not renewed and when it fires. */
+  readonly alarm: boolean;
 }
 
 export const useSettings = create<Settings>()(
-  persist((): Settings => ({ theme: 'dark', updown: 'green-red', density: 'compact', utc: false, sound: true }), {
-    name: 'quarterdeck.settings',
-    version: 1,
-  }),
+  persist(
+    (): Settings => ({ theme: 'dark', updown: 'green-red', density: 'compact', utc: false, sound: true, alarm: true }),
+    {
+      name: 'quarterdeck.settings',
+      version: 1,
+    },
+  ),
 );
 
 export function changeSettings(change: Partial<Settings>): void {

@@ -75,6 +75,9 @@ class App extends EventEmitter {
   getPath(name: string): string {
     return this.#paths.get(name) ?? '';
   }
+  setBadgeCount(): void {
+    note('setBadgeCount');
+  }
   getVersion(): string {
     return '0.0.0';
   }
@@ -152,6 +155,12 @@ export const dialog = { showMessageBox: async () => ({ response: 0 }) };
 export const clipboard = { readText: async () => '' };
 
 export const Menu = { setApplicationMenu: () => undefined, getApplicationMenu: () => null };
+export class Notification {
+  show(): void {
+    note('notification');
+  }
+}
+
 export const powerMonitor = new EventEmitter();
 
 export const screen = { getAllDisplays: () => [] };

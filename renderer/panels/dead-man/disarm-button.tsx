@@ -8,14 +8,21 @@ import { disarm } from './requests.ts';
 export function DisarmButton({
   row,
   whyNot,
+  size,
 }: {
   readonly row: DeadManRow;
   readonly whyNot: string | undefined;
+  readonly size?: 'small';
 }): ReactElement {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button busy={row.state === 'disarming'} whyDisabled={whyNot} onClick={() => setAsking(true)}>
+      <Button
+        {...(size === undefined ? {} : { size })}
+        busy={row.state === 'disarming'}
+        whyDisabled={whyNot}
+        onClick={() => setAsking(true)}
+      >
         {row.state === 'disarming' ? 'Disarming' : 'Disarm'}
       </Button>
       {asking ? (

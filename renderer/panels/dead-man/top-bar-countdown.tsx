@@ -2,25 +2,37 @@ import type { ReactElement } from 'react';
 import { useFeedRow } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
 import { clockText, deadManWords, remaining } from './countdown.ts';
+import { DisarmButton } from './disarm-button.tsx';
 import './dead-man.css';
 
 /** The countdown in the top bar, wherever the panel is; nothing while nothing can be armed. */
 export function TopBarCountdown({ onOpen }: { onOpen(): void }): ReactElement | null {
   const row = useFeedRow('deadman', 'deadman');
+  const terminal = useFeedRow('terminal', 'terminal');
   const now = useNow();
   if (row === undefined || row.state === 'off' || row.state === 'unavailable') return null;
   const left = remaining(row, now);
   const { tone, title } = deadManWords(row, left, '');
   const time = left === null || row.state === 'fired' ? '' : clockText(left);
+  const counting = row.deadline !== null && row.state !== 'fired';
+  const whyNot =
+    terminal === undefined || terminal.locked
+      ? 'The terminal is locked.'
+      : terminal.viewOnly
+        ? 'This profile is view only.'
+        : undefined;
   return (
-    <button
-      type="button"
-      className={`top-deadman top-deadman-${tone}`}
-      aria-label={`Dead-man switch: ${title} ${time}`.trim()}
-      onClick={onOpen}
-    >
-      <span>{tone === 'armed' ? 'Dead-man' : title}</span>
-      {time === '' ? null : <span className="number">{time}</span>}
-    </button>
+    <span className="top-deadman-group">
+      <button
+        type="button"
+        className={`top-deadman top-deadman-${tone}`}
+        aria-label={`Dead-man switch: ${title} ${time}`.trim()}
+        onClick={onOpen}
+      >
+        <span>{tone === 'armed' ? 'Dead-man' : title}</span>
+        {time === '' ? null : <span className="number">{time}</span>}
+      </button>
+      {counting ? <DisarmButton row={row} whyNot={whyNot} size="small" /> : null}
+    </span>
   );
 }

@@ -1,4 +1,5 @@
-let audio: AudioContext | null = null;
+import { play } from '../../ui/tone.ts';
+
 let last = 0;
 
 const QUIET_MS = 250;
@@ -8,15 +9,5 @@ export function playFill(): void {
   const now = performance.now();
   if (now - last < QUIET_MS) return;
   last = now;
-  audio ??= new AudioContext();
-  const start = audio.currentTime;
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.frequency.setValueAtTime(880, start);
-  tone.frequency.setValueAtTime(1175, start + 0.07);
-  volume.gain.setValueAtTime(0.06, start);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.18);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(start);
-  tone.stop(start + 0.2);
+  play([{ hertz: [880, 1175], volume: 0.06, seconds: 0.2 }]);
 }
