@@ -18,6 +18,8 @@ export interface HistoryFilter {
   readonly title: string;
   /** The values to choose from; none means that it is typed. */
   readonly choices?: readonly string[];
+  /** The exchange cannot be asked for it, the archive can. */
+  readonly archiveOnly?: true;
 }
 
 /** One history: where it comes from, and what of it is shown. */
@@ -106,7 +108,11 @@ export const histories = {
       id('orderId', 'Order ID'),
       hidden(text('orderTag', 'Tag', 90)),
     ],
-    filters: [symbol],
+    filters: [
+      symbol,
+      { name: 'side', title: 'Side', choices: ['BUY', 'SELL'], archiveOnly: true },
+      { name: 'isMatchRpi', title: 'RPI', choices: ['true', 'false'], archiveOnly: true },
+    ],
   },
   wallet: {
     title: 'Wallet history',

@@ -46,9 +46,9 @@ export async function readHistory(
   const { mostSize, filters: known, columns, id } = historyOf(history);
   if (size > mostSize) throw invalid('size', `At most ${mostSize} rows a page.`);
   const wanted: Record<string, string | number> = {};
-  for (const { name } of known) {
+  for (const { name, archiveOnly = false } of known) {
     const value = filters[name];
-    if (value !== undefined && value !== '') wanted[name] = value;
+    if (value !== undefined && value !== '' && !archiveOnly) wanted[name] = value;
   }
   if (startTime !== null) wanted['startTime'] = startTime;
   if (endTime !== null) wanted['endTime'] = endTime;

@@ -74,7 +74,7 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
                 : []),
             ]}
           />
-          <HistoryFilters history={history} looking={looking} onChange={setLooking} />
+          <HistoryFilters history={history} looking={looking} archive={view !== 'pages'} onChange={setLooking} />
           {view === 'archive' ? (
             <TypedFilter title="Find" value={text} placeholder="in any column" onChange={setText} />
           ) : null}

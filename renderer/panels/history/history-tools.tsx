@@ -9,9 +9,11 @@ import type { Looking } from './use-pages.ts';
 export function HistoryFilters(props: {
   readonly history: HistoryName;
   readonly looking: Looking;
+  /** Whether the archive is asked, which knows more than the exchange. */
+  readonly archive: boolean;
   onChange(looking: Looking): void;
 }): ReactElement {
-  const { looking, onChange } = props;
+  const { looking, archive, onChange } = props;
   const { preset, filters } = looking;
   const filter = (name: string, value: string): void => onChange({ preset, filters: { ...filters, [name]: value } });
   return (
@@ -25,8 +27,8 @@ export function HistoryFilters(props: {
           choices={PRESETS.map((value) => ({ value, label: value }))}
         />
       </div>
-      {historyOf(props.history).filters.map(({ name, title, choices }) =>
-        choices === undefined ? (
+      {historyOf(props.history).filters.map(({ name, title, choices, archiveOnly = false }) =>
+        archiveOnly && !archive ? null : choices === undefined ? (
           <TypedFilter
             key={name}
             title={title}
@@ -42,7 +44,10 @@ export function HistoryFilters(props: {
               onChange={(chosen) => filter(name, chosen)}
               choices={[
                 { value: '', label: `${title}: any` },
-                ...choices.map((value) => ({ value: value as string, label: value as string })),
+                ...choices.map((value) => ({
+                  value: value as string,
+                  label: value in WORDS ? `${title}: ${WORDS[value] ?? value}` : (value as string),
+                })),
               ]}
             />
           </div>
@@ -51,6 +56,9 @@ export function HistoryFilters(props: {
     </>
   );
 }
+
+/** Flags as a person says them. */
+const WORDS: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
 /** Sent when it is finished: each letter would be a request. */
 export function TypedFilter(props: {

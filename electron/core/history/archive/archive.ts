@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ArchiveRow } from '../../../../shared/contract/archive.ts';
 import { FaultError } from '../../../../shared/errors.ts';
@@ -161,7 +160,6 @@ export function createArchive(parts: ArchiveParts): Archive {
   function exportPath(history: HistoryName, format: string): string {
     const title = historyOf(history).title.toLowerCase().replaceAll(' ', '-');
     const time = new Date(Math.round(clock.now())).toISOString().replaceAll(/[:.]/g, '-');
-    mkdirSync(join(folder, 'exports'), { recursive: true, mode: 0o700 });
     return join(folder, 'exports', `${title}-${time}.${format}`);
   }
 
