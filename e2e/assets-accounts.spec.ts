@@ -35,7 +35,7 @@ async function openAccount(page: Page, account: string, { viewOnly = false, with
   await panel.getByRole('heading', { name: account, exact: true }).waitFor();
   if (!withKey) {
     await panel.getByRole('button', { name: 'Open profile' }).click();
-    await expect(page).toHaveTitle(/Quarterdeck · Staging/);
+    await loadedAnew(page);
     return;
   }
   const { key, secret } = keyOf(account);
@@ -47,8 +47,13 @@ async function openAccount(page: Page, account: string, { viewOnly = false, with
   await panel.getByRole('button', { name: 'Save key' }).click();
   await panel.getByText(`A key ending in …${key.slice(-4)} is saved`).waitFor();
   await panel.getByRole('button', { name: 'Open profile' }).click();
+  await loadedAnew(page);
+}
+/** The page loads itself anew for another profile. */
+async function loadedAnew(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Quarterdeck · Staging/);
   await page.getByRole('region', { name: 'Order entry' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible();
 }
 function keyOf(account: string): { key: string; secret: string } {
   const found = exchange.keys.find((each) => each.account === account && each.permissions.includes('WITHDRAWAL'));

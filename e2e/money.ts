@@ -8,8 +8,12 @@ import { expect } from './terminal.ts';
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 export async function openPanel(page: Page, name: string): Promise<Locator> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill(name);
+  const search = page.getByRole('combobox', { name: 'Search commands' });
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(search).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await search.fill(name);
   await page
     .getByRole('option', { name: new RegExp(`^${name}(?! history)`) })
     .first()
