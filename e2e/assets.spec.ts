@@ -24,6 +24,7 @@ test('a withdrawal goes from the address book to COMPLETED, confirmed where the 
   page,
   program,
 }) => {
+  test.setTimeout(120_000);
   const panel = await openPanel(page, 'Withdraw');
   await expect(panel.getByRole('status', { name: 'Why nothing can be withdrawn' })).toContainText('are off');
   await shot(page, '1-off');
@@ -71,6 +72,14 @@ test('a withdrawal goes from the address book to COMPLETED, confirmed where the 
   ]);
   await expect(form.getByRole('alert')).toContainText('It was not confirmed');
   await shot(page, '10-refused-at-the-terminal');
+
+  // While it is NEW the exchange can still leave it.
+  await form.getByLabel('Amount').fill('30');
+  await review(page, form, '30');
+  await answer(program, [[/The amount, typed again/, '30'], yes]);
+  const other = panel.getByRole('listitem', { name: /^Withdraw 30 USDT/ });
+  await other.getByRole('button', { name: 'Cancel it at the exchange' }).click({ timeout: 25_000 });
+  await expect(other).toContainText('CANCELED', { timeout: 15_000 });
 });
 
 test('a transfer is typed twice, shown, and one that was not answered is found and not sent again', async ({

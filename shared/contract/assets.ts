@@ -163,6 +163,8 @@ export const assetsRequests = {
     }),
     outcomeSchema,
   ),
+  /** Cancels a withdrawal at the exchange while it is NEW; `of` is the press that it was made with. */
+  'assets.cancelWithdrawal': command(z.strictObject({ ...press, of: press.commandId }), outcomeSchema),
   /** Takes back a withdrawal that is being confirmed or held. */
   'assets.takeBack': local(z.strictObject({ ...onScreen, of: press.commandId }), done),
   /** Adds an address (`id` null) or changes one; `despite` where a person has read the alarms and wants it. */

@@ -16,6 +16,7 @@ import type { AnswersOf } from '../requests.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
 import { openAddressBook } from './address-book.ts';
 import { bookFile } from './book-file.ts';
+import { createCancelWithdrawal } from './cancel-withdrawal.ts';
 import type { ConfirmMoney } from './confirm.ts';
 import { followWithdrawals } from './follow-withdrawals.ts';
 import { createMoves } from './moves.ts';
@@ -75,6 +76,8 @@ export function createAssets(parts: AssetsParts): Assets {
     onAccepted: (_id, { kind }) => (kind === 'withdraw' ? following.follow() : undefined),
   });
   const following = followWithdrawals(client, clock, moves.feed, parts.notices);
+
+  const cancelling = createCancelWithdrawal({ ...parts, feed: moves.feed, look: () => following.now() });
 
   /** Worth of what may have left in the last 24 hours; what was dismissed or is unconfirmed counts. */
   function spent(): Decimal {
@@ -168,6 +171,7 @@ export function createAssets(parts: AssetsParts): Assets {
           };
         }),
       'assets.withdraw': (draft) => withdrawing.withdraw(draft),
+      'assets.cancelWithdrawal': (draft) => cancelling.cancel(draft),
       'assets.takeBack': onScreen(({ of }) => {
         withdrawing.takeBack(of);
         return {};
@@ -187,7 +191,7 @@ export function createAssets(parts: AssetsParts): Assets {
       }),
     },
     feeds: { addresses: book.addresses, withdrawals: book.withdrawals, moves: moves.feed },
-    resume: moves.resume,
+    resume: (command) => moves.resume(command) || cancelling.resume(command),
     start() {
       moves.recall();
       following.follow();

@@ -17,6 +17,8 @@ const ENDED: ReadonlySet<string> = new Set(['COMPLETED', 'CANCELED', 'CANCELLED'
 export interface Following {
   /** Looks soon, and then again until all of them have ended. */
   follow(): void;
+  /** Looks soon, whenever the next look would be. */
+  now(): void;
   stop: Unsubscribe;
 }
 
@@ -80,6 +82,7 @@ export function followWithdrawals(
     follow() {
       if (timer === null) again(1_000);
     },
+    now: () => again(500),
     stop() {
       stopped = true;
       timer?.cancel();

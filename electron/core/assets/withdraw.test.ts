@@ -271,6 +271,32 @@ it('asks before a second one that is the same', async () => {
   expect(scene.writes()).toHaveLength(3);
 });
 
+it('is cancelled at the exchange while it has not left, once, and read back where no answer came', async () => {
+  const { scene, answers, draft } = await ready();
+  const first = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  await first;
+  scene.exchange.wallet = [walletRow()];
+  await scene.clock.move(2_000);
+  scene.exchange.write = ({ name }) => noAnswer(name);
+  const cancel = { ...press(), of: draft.commandId };
+  expect(await answers['assets.cancelWithdrawal'](cancel)).toMatchObject({ status: 'unconfirmed' });
+  await answers['assets.cancelWithdrawal'](cancel);
+  scene.exchange.wallet = [walletRow({ status: 'CANCELED' })];
+  await scene.clock.move(20_000);
+  expect(scene.move(draft.commandId)).toMatchObject({ stage: 'CANCELED' });
+  expect(scene.notices().join()).toContain('it is cancelled');
+  expect(scene.calls.filter(({ name }) => name === 'asset.cancelWithdraw')).toEqual([
+    { name: 'asset.cancelWithdraw', input: { withdrawId: '777' } },
+  ]);
+  expect(
+    await wordsOf((async () => answers['assets.cancelWithdrawal']({ ...press(), of: draft.commandId }))()),
+  ).toMatch(/CANCELED already/);
+  expect(
+    await wordsOf((async () => answers['assets.cancelWithdrawal']({ ...press(), of: 'nobody-knows-it' }))()),
+  ).toMatch(/no such/);
+});
+
 it('counts one that a person gave up waiting for: it may have left', async () => {
   const { scene, answers, draft, id } = await ready();
   scene.exchange.write = ({ name }) => noAnswer(name);

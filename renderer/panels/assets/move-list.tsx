@@ -1,15 +1,19 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { MoveRow } from '../../../shared/contract/assets.ts';
 import { inGroups } from '../../../shared/address/check-address.ts';
 import { plainText, shownText } from '../../../shared/address/text-tricks.ts';
+import { FaultError } from '../../../shared/errors.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
+import { notify } from '../../state/notices.ts';
 import { useNow } from '../../state/now.ts';
+import { newPress } from '../../state/press.ts';
 import { sayFault } from '../../state/profiles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { isOver, STAGES, stateOf } from './move-words.ts';
+import { useWhyNot } from './use-money.ts';
 
 /** What was moved lately from this terminal, newest first, each with how far it is. */
 export function MoveList({ kind }: { readonly kind: MoveRow['kind'] }): ReactElement {
@@ -51,6 +55,7 @@ function Move({ row }: { readonly row: MoveRow }): ReactElement {
         <p className={row.status === 'rejected' ? 'move-refused' : 'money-soft'}>{row.message}</p>
       )}
       <Waiting row={row} />
+      <CancelButton row={row} />
     </li>
   );
 }
@@ -95,6 +100,32 @@ function Stages({ row }: { readonly row: MoveRow }): ReactElement {
           </>
         )}
       </p>
+    </div>
+  );
+}
+
+/** While it is NEW the exchange can still be asked to leave it. */
+function CancelButton({ row }: { readonly row: MoveRow }): ReactElement | null {
+  const whyNot = useWhyNot();
+  const [busy, setBusy] = useState(false);
+  if (row.kind !== 'withdraw' || row.status !== 'accepted' || (row.stage ?? 'NEW') !== 'NEW') return null;
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    try {
+      const outcome = await ask('assets.cancelWithdrawal', { ...newPress(), of: row.commandId });
+      if (outcome.status === 'rejected') sayFault('It was not cancelled.', new FaultError(outcome.fault));
+      if (outcome.status === 'unconfirmed')
+        notify('warning', 'Whether it is cancelled is not known yet', outcome.reason);
+    } catch (error) {
+      sayFault('It was not cancelled.', error);
+    }
+    setBusy(false);
+  }
+  return (
+    <div>
+      <Button size="small" busy={busy} whyDisabled={whyNot} onClick={() => void cancel()}>
+        Cancel it at the exchange
+      </Button>
     </div>
   );
 }
