@@ -19,7 +19,17 @@ test('a leverage is reviewed, sent, and shown as it was read back', async ({ pag
   await review.getByRole('button', { name: 'Leave it' }).click();
   await expect(panel(page).getByText('10× BOTH')).toBeVisible();
 
+  // The slider only fills the field in; nothing is changed by it, nor by the wheel above it.
+  const slider = panel(page).getByRole('slider', { name: 'Leverage slider' });
+  await slider.hover();
+  await page.mouse.wheel(0, 400);
+  await expect(panel(page).getByLabel('New leverage', { exact: true })).toHaveValue('');
+  await slider.press('End');
+  await expect(panel(page).getByLabel('New leverage', { exact: true })).not.toHaveValue('');
+  await expect(panel(page).getByText('10× BOTH')).toBeVisible();
+
   await panel(page).getByRole('button', { name: '20×', exact: true }).click();
+  await expect(review.getByText(/Available to open: about [\d.]+ BTC now, about [\d.]+ BTC then/)).toBeVisible();
   await review.getByRole('button', { name: 'Change it' }).click();
   await expect(panel(page).getByText('20× BOTH')).toBeVisible();
 });

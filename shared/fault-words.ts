@@ -79,7 +79,7 @@ function rejected(fault: Extract<Fault, { kind: 'ExchangeRejected' }>): Words {
   const undecided = outcomeUnknown(fault.code) || (fault.code === null && fault.httpStatus >= 500);
   const meaning = words.kind === 'unknown' ? '' : `${words.title}. `;
   return {
-    title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message}`,
+    title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message.replace(/\.$/, '')}`,
     detail: `${meaning}It said ${code} to ${fault.endpoint}.${undecided ? '' : ' Nothing was changed by this request.'}`,
     next: words.next,
   };

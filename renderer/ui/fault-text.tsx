@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { describeFault } from '../../shared/fault-words.ts';
+import { TimeText } from './time-text.tsx';
 import type { Fault } from '../../shared/errors.ts';
 
 /** What happened, and what to do next. */
@@ -9,6 +10,11 @@ export function FaultText({ fault }: { readonly fault: Fault }): ReactElement {
     <div className="fault">
       <p className="panel-message-title">{title}</p>
       <p>{advice}</p>
+      {fault.kind === 'RateLimited' ? (
+        <p>
+          The next slot opens at <TimeText at={fault.retryAt} />.
+        </p>
+      ) : null}
     </div>
   );
 }

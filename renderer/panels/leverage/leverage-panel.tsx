@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useCallback, useRef, useState, type ReactElement } from 'react';
 import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { mostLeverage, readLeverageText, spotMarginChoices } from '../../../shared/leverage-rules.ts';
-import { isZero } from '../../../shared/decimal.ts';
+import { isZero, type Decimal } from '../../../shared/decimal.ts';
+import { leverageEffect } from '../../../shared/leverage-effect.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
 import { newPress } from '../../state/press.ts';
@@ -15,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/stream-state.ts';
 import { Review, type Wish } from './review.tsx';
+import { useChangedElsewhere } from './use-changed-elsewhere.ts';
 import './leverage.css';
 
 const PRESETS = [1, 3, 5, 10, 20, 50] as const;
@@ -31,6 +33,8 @@ export default function LeveragePanel(): ReactElement {
   const [refusal, setRefusal] = useState<{ readonly what: string; readonly fault: Fault } | null>(null);
   const [note, setNote] = useState('');
   const queries = useQueryClient();
+  const asked = useRef(-Infinity);
+  const askedAt = useCallback(() => asked.current, []);
   const whyNot =
     terminal === undefined || terminal.locked
       ? 'The terminal is locked.'
@@ -38,18 +42,20 @@ export default function LeveragePanel(): ReactElement {
         ? 'This profile is view only.'
         : undefined;
 
-  async function send(asked: Wish): Promise<void> {
+  async function send(wanted: Wish): Promise<void> {
+    asked.current = performance.now();
     setWish(null);
     setRefusal(null);
-    setNote(`${asked.words}: waiting for the exchange.`);
+    setNote(`${wanted.words}: waiting for the exchange.`);
     try {
-      const outcome = await sendWish(asked);
-      setNote(outcome.status === 'unconfirmed' ? `${asked.words}: not answered, being asked about.` : '');
-      if (outcome.status === 'rejected') setRefusal({ what: asked.words, fault: outcome.fault });
+      const outcome = await sendWish(wanted);
+      setNote(outcome.status === 'unconfirmed' ? `${wanted.words}: not answered, being asked about.` : '');
+      if (outcome.status === 'rejected') setRefusal({ what: wanted.words, fault: outcome.fault });
     } catch (thrown) {
       setNote('');
-      setRefusal({ what: asked.words, fault: faultOf(thrown) });
+      setRefusal({ what: wanted.words, fault: faultOf(thrown) });
     } finally {
+      asked.current = performance.now();
       // Only what is read back is shown.
       await queries.invalidateQueries({ queryKey: ['account.leverage'] });
     }
@@ -64,9 +70,16 @@ export default function LeveragePanel(): ReactElement {
       <div className="leverage-body">
         {account === undefined || instrument === undefined ? null : (
           <>
-            <PositionMode now={account.positionMode} whyNot={whyNot} onWish={setWish} />
+            <PositionMode now={account.positionMode} whyNot={whyNot} askedAt={askedAt} onWish={setWish} />
             {instrument.kind === 'perpetual' ? (
-              <Perpetual key={symbol} instrument={instrument} whyNot={whyNot} onWish={setWish} />
+              <Perpetual
+                key={symbol}
+                instrument={instrument}
+                freeCollateral={account.freeCollateral}
+                whyNot={whyNot}
+                askedAt={askedAt}
+                onWish={setWish}
+              />
             ) : (
               <SpotMargin
                 now={account.spotMarginLeverage}
@@ -116,9 +129,23 @@ function sendWish(wish: Wish): Promise<Outcome> {
 
 const MODES = { ONE_WAY: 'One way', HEDGE_MODE: 'Hedge' } as const;
 
+function Elsewhere(props: { readonly value: string; readonly askedAt: () => number }): ReactElement | null {
+  const { was, dismiss } = useChangedElsewhere(props.value, props.askedAt);
+  if (was === null) return null;
+  return (
+    <p role="status" className="leverage-elsewhere">
+      Changed elsewhere: it was {was}.{' '}
+      <Button size="small" onClick={dismiss}>
+        Seen
+      </Button>
+    </p>
+  );
+}
+
 function PositionMode(props: {
   readonly now: string | null;
   readonly whyNot: string | undefined;
+  readonly askedAt: () => number;
   onWish(wish: Wish): void;
 }): ReactElement {
   const { now, whyNot, onWish } = props;
@@ -143,17 +170,22 @@ function PositionMode(props: {
       >
         Change to {MODES[other]}
       </Button>
+      <Elsewhere value={now === null ? '' : (MODES[now as keyof typeof MODES] ?? now)} askedAt={props.askedAt} />
     </div>
   );
 }
 
 function Perpetual(props: {
   readonly instrument: InstrumentRow;
+  readonly freeCollateral: Decimal | null;
+  readonly askedAt: () => number;
   readonly whyNot: string | undefined;
   onWish(wish: Wish): void;
 }): ReactElement {
   const { instrument, whyNot, onWish } = props;
   const { symbol } = instrument;
+  const market = useFeedRow('market', symbol, symbol);
+  const positions = useFeedRows('positions').rows;
   const profile = useFeedRow('terminal', 'terminal')?.profile ?? '';
   const [marginMode, setMarginMode] = useState<'CROSS' | 'ISOLATED'>('CROSS');
   const [typed, setTyped] = useState('');
@@ -174,7 +206,21 @@ function Perpetual(props: {
       words: `Leverage of ${symbol} to ${leverage}×`,
       before: written === '' ? 'not known' : written,
       after: `${leverage}×`,
-      effect: `For ${marginMode} margin. More leverage claims less margin for each position and brings its liquidation nearer; the exchange refuses what open positions cannot carry.`,
+      effect: [
+        `For ${marginMode} margin.`,
+        ...leverageEffect(
+          {
+            marginMode,
+            now: now.data?.sides[0]?.leverage ?? null,
+            wanted: leverage,
+            freeCollateral: props.freeCollateral,
+            price: market?.mark ?? market?.last ?? null,
+            held: [...positions.values()].some((row) => row.symbol === symbol && row.marginMode === marginMode),
+          },
+          instrument,
+        ),
+        'These are estimates; the exchange refuses what open positions cannot carry.',
+      ].join(' '),
     });
   return (
     <div className="leverage-block">
@@ -184,6 +230,7 @@ function Perpetual(props: {
           {now.isError ? 'not known' : now.data === undefined ? '…' : written === '' ? 'none' : written}
         </strong>
       </div>
+      <Elsewhere key={marginMode} value={written} askedAt={props.askedAt} />
       <SegmentedRadio
         label="Margin mode of the leverage"
         value={marginMode}
@@ -200,6 +247,17 @@ function Perpetual(props: {
           </Button>
         ))}
       </div>
+      <input
+        type="range"
+        className="leverage-slider"
+        aria-label="Leverage slider"
+        min={1}
+        max={most}
+        step={1}
+        value={check?.ok === true ? check.leverage : (now.data?.sides[0]?.leverage ?? 1)}
+        disabled={whyNot !== undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <Field
         label="New leverage"
         inputMode="numeric"
