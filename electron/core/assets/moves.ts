@@ -1,7 +1,6 @@
 import type { Outcome } from '../../../shared/contract.ts';
 import type { MoveRow } from '../../../shared/contract/assets.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
 import type { Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import { createFeed, type FeedStore } from '../feeds.ts';
@@ -12,6 +11,7 @@ import type { Clock, Unsubscribe } from '../ports.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
 import { findMove, SLACK_MS } from './find-move.ts';
 import { MOVE_NAMES, moveOf, sameMove, type Move } from './move.ts';
+import { accepted, neverArrived, rowOf, wordsOf } from './move-row.ts';
 
 /** Within this time a second one that is the same asks first. */
 const AGAIN_MS = 600_000;
@@ -61,6 +61,7 @@ export interface Moves {
   stop: Unsubscribe;
 }
 
+/** Makes them. Nothing is ever sent a second time, whatever is not known of it. */
 export function createMoves(parts: MovesParts): Moves {
   const { client, exchangeClock, clock, commands, journal, inquiries, notices } = parts;
   const feed = createFeed<MoveRow>('commandId');
@@ -243,49 +244,4 @@ export function createMoves(parts: MovesParts): Moves {
   };
 }
 
-function rowOf(commandId: string, move: Move, summary: string, at: number, status: MoveRow['status']): MoveRow {
-  const withdrawal = move.kind === 'withdraw' ? move : null;
-  return {
-    commandId,
-    kind: move.kind,
-    token: move.token,
-    amount: move.amount,
-    summary,
-    status,
-    stage: null,
-    exchangeId: null,
-    network: withdrawal?.network ?? null,
-    address: withdrawal?.address ?? null,
-    memo: withdrawal?.memo ?? null,
-    fee: withdrawal?.fee ?? null,
-    confirmed: null,
-    threshold: null,
-    txId: null,
-    at,
-    sendsAt: null,
-    seenAt: null,
-    message: '',
-  };
-}
-
 const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'money', reason });
-const wordsOf = (outcome: Extract<Outcome, { status: 'rejected' }>): string => {
-  const { title, detail } = describeFault(outcome.fault);
-  return `${title}. ${detail}`;
-};
-
-const accepted = (id: string | null): Outcome => ({
-  status: 'accepted',
-  clientOrderId: null,
-  orderId: id,
-  acknowledgement: null,
-});
-const neverArrived: Outcome = {
-  status: 'rejected',
-  clientOrderId: null,
-  fault: {
-    kind: 'ExchangeUnreachable',
-    endpoint: 'asset',
-    reason: 'it is in no history, and what was sent is no longer valid',
-  },
-};

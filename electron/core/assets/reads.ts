@@ -13,6 +13,7 @@ export interface TokenReads {
   read(): Promise<Tokens>;
 }
 
+/** Makes them; those who ask within a minute share one read. */
 export function createTokenReads(client: ExchangeClient, clock: Clock): TokenReads {
   let known: { readonly at: number; readonly tokens: Promise<Tokens> } | null = null;
   return {
