@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { liveThroughWallet, walletOnExchange } from './wallet-past.ts';
 import { startProgram } from './program.ts';
@@ -37,6 +38,97 @@ test('a history is downloaded, sorted and added up as a whole, and drawn', async
   await expect(history.getByRole('img', { name: /over time, in USDT/ })).toBeVisible();
   await expect(history.getByRole('table', { name: 'By symbol' })).toContainText('PERP_BTC_USDT');
   await info.attach('picture', { body: await page.screenshot(), contentType: 'image/png' });
+});
+
+test('the archive is sorted and filtered over everything, and its columns are chosen and remembered', async ({
+  page,
+}) => {
+  let history = await show(page, 'Fills');
+  await downloadAll(history);
+  const grid = history.getByRole('grid', { name: 'Fills' });
+  const fees = async (): Promise<number[]> =>
+    (await grid.locator('[role="row"][row-id] [col-id="fee"]').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(',', '')),
+    );
+  await grid.getByRole('columnheader', { name: 'Fee', exact: true }).click();
+  await expect.poll(async () => (await fees()).toSorted((a, b) => a - b)).toEqual(await fees());
+  await grid.getByRole('columnheader', { name: 'Fee', exact: true }).click();
+  await expect(grid.getByRole('columnheader', { name: 'Fee', exact: true })).toHaveAttribute('aria-sort', 'descending');
+  const [largest = 0] = await fees();
+  expect(largest).toBeGreaterThan(1);
+
+  const sums = history.getByRole('group', { name: 'Sums' });
+  const before = await sums.locator('.sums-rows').innerText();
+  await history.getByLabel('Side').selectOption('SELL');
+  await expect(sums.locator('.sums-rows')).not.toHaveText(before);
+  await expect(sums).not.toContainText('Bought');
+  await history.getByLabel('Find').fill('sol_usdt');
+  await history.getByLabel('Find').press('Enter');
+  await expect(grid.locator('[role="row"][row-id] [col-id="symbol"]').first()).toHaveText('PERP_SOL_USDT');
+  await expect(sums).toContainText(/Sold [\d.,]+ SOL/);
+
+  await history.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  await menu.getByRole('checkbox', { name: 'Realised PnL' }).uncheck();
+  await menu.getByRole('checkbox', { name: 'Tag' }).check();
+  await menu.getByRole('button', { name: 'Move Symbol up' }).click();
+  await page.keyboard.press('Escape');
+  const titles = (): Promise<string[]> => grid.getByRole('columnheader').allInnerTexts();
+  await expect.poll(titles).toEqual(expect.arrayContaining(['Tag']));
+  expect((await titles()).slice(0, 2)).toEqual(['Symbol', 'Time']);
+  await page.reload();
+  history = await show(page, 'Fills');
+  await expect(history.locator('[role="row"][row-id]').first()).toBeVisible();
+  const after = await history.getByRole('grid', { name: 'Fills' }).getByRole('columnheader').allInnerTexts();
+  expect(after.slice(0, 2)).toEqual(['Symbol', 'Time']);
+  expect(after).not.toContain('Realised PnL');
+  expect(after).toContain('Tag');
+});
+
+test('a fill opens its order, an order its fills, a transfer its accounts', async ({ page }) => {
+  const fills = await show(page, 'Fills');
+  const fill = fills.locator('[role="row"][row-id]').first();
+  const orderId = await fill.locator('[col-id="orderId"]').innerText();
+  await fill.dblclick();
+  const dialog = page.getByRole('dialog', { name: /^Fills: / });
+  await expect(dialog.getByRole('region', { name: 'Its order' })).toContainText(orderId);
+  await dialog.getByRole('button', { name: 'Show its order' }).click();
+
+  const orders = panel(page, 'Order history');
+  await expect(orders.getByRole('button', { name: `Order ${orderId}` })).toBeVisible();
+  await downloadAll(orders);
+  await expect(orders.locator('[role="row"][row-id]')).toHaveCount(1);
+  await orders.locator('[role="row"][row-id]').first().dblclick();
+  const order = page.getByRole('dialog', { name: /^Order history: / });
+  await expect(order.getByRole('region', { name: 'Fills of the order' }).getByRole('row').nth(1)).toBeVisible();
+  await order.getByRole('button', { name: 'Show its fills' }).click();
+  await downloadAll(fills);
+  await expect(fills.locator('[role="row"][row-id] [col-id="orderId"]').first()).toHaveText(orderId);
+  await fills.getByRole('button', { name: `Fills of order ${orderId}` }).click();
+  await expect(fills.getByRole('button', { name: `Fills of order ${orderId}` })).toHaveCount(0);
+
+  const transfers = await show(page, 'Transfer history');
+  await transfers.locator('[role="row"][row-id]').first().dblclick();
+  const accounts = page.getByRole('dialog', { name: /^Transfer history: / }).getByRole('region', { name: 'Accounts' });
+  await expect(accounts).toContainText('practice savings');
+  await accounts.getByRole('button', { name: 'Transfers from it' }).first().click();
+  await expect(transfers.getByRole('button', { name: /^Transfers from practice/ })).toBeVisible();
+});
+
+test('archive, picture and menus have no serious fault of accessibility', async ({ page }) => {
+  const history = await show(page, 'Funding fee history');
+  await downloadAll(history);
+  const faults = async (): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).include('[aria-label="Funding fee history"]').analyze();
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+  };
+  expect(await faults()).toEqual([]);
+  await history.getByRole('radio', { name: 'Picture' }).click();
+  await expect(history.getByRole('img', { name: /over time/ })).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await history.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
+  expect(await faults()).toEqual([]);
 });
 
 /** A reader of CSV of its own; the files of this test have no quotes. */

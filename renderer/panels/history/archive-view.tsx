@@ -8,7 +8,7 @@ import { ask } from '../../bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArchiveGrid, type ArchiveSort } from './archive-grid.tsx';
 import type { HistoryRow } from './column-defs.ts';
-import { download } from './download-bar.tsx';
+import { download, DownloadBar } from './download-bar.tsx';
 import { SumsBar } from './sums-bar.tsx';
 
 /** The archive of a history: every kept row, what they come to, and how far they reach. */
@@ -29,11 +29,12 @@ export function ArchiveView(props: {
     placeholderData: (before) => before,
     queryFn: () => ask('archive.sums', where),
   });
-  if (row.rows === 0 && row.state !== 'running')
+  if (row.rows === 0 && (row.state === 'none' || row.state === 'paused'))
     return (
       <div className="panel-message">
         <p className="panel-message-title">Nothing is kept yet</p>
         <p>Download the whole history to sort, filter, add up and export all of it, also without a connection.</p>
+        {row.message === '' ? null : <p className="download-message">{row.message}</p>}
         <Button kind="primary" onClick={() => void download(history, row.state === 'paused')}>
           Download all
         </Button>
@@ -51,11 +52,14 @@ export function ArchiveView(props: {
         onTests={props.onTests}
         onOpen={props.onOpen}
       />
-      {sums.isError ? (
-        <p className="field-error">{describeFault(faultOf(sums.error)).advice}</p>
-      ) : (
-        <SumsBar history={history} found={sums.data} busy={sums.isFetching} />
-      )}
+      <div className="history-foot">
+        {sums.isError ? (
+          <p className="field-error">{describeFault(faultOf(sums.error)).advice}</p>
+        ) : (
+          <SumsBar history={history} found={sums.data} busy={sums.isFetching} />
+        )}
+        <DownloadBar row={row} />
+      </div>
     </>
   );
 }

@@ -39,7 +39,6 @@ export function DownloadBar({ row }: { readonly row: ArchiveRow }): ReactElement
         </>
       ) : null}
       {row.message === '' ? null : <span className="download-message">{row.message}</span>}
-      <span className="panel-tools-space" />
       {going ? (
         <Button size="small" onClick={() => cancel(history)}>
           Cancel download

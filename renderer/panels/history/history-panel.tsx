@@ -148,7 +148,11 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
         ) : (
           <PictureView history={history} row={archive} where={where} />
         )}
-        {archive !== undefined && (view !== 'pages' || going) ? <DownloadBar row={archive} /> : null}
+        {archive !== undefined && (view === 'picture' || (view === 'pages' && going)) ? (
+          <div className="history-foot">
+            <DownloadBar row={archive} />
+          </div>
+        ) : null}
       </div>
       {opened === null ? null : <RecordDialog history={history} row={opened} onClose={() => setOpened(null)} />}
     </Panel>

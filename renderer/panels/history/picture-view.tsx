@@ -153,7 +153,7 @@ function BarChart(props: {
           <span className="picture-legend number">
             {new Date(bar.start).toISOString().slice(0, 10)} <span className="picture-key picture-plus">▲ {plus}</span>{' '}
             <NumberText value={bar.plus} /> <span className="picture-key picture-minus">▼ {minus}</span>{' '}
-            <NumberText value={bar.minus} /> <span className="picture-key picture-total">— Since the beginning</span>{' '}
+            <NumberText value={bar.minus} /> <span className="picture-key picture-total">— In all</span>{' '}
             <NumberText value={bar.total} unit={unit} />
           </span>
         )}
