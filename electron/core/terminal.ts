@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
@@ -15,15 +14,10 @@ import { createModes } from './account/modes.ts';
 import { createPositions } from './account/positions.ts';
 import { createAccountSettings } from './account/settings.ts';
 import { readFees, readLeverage } from './account/terms.ts';
-import type { Activity } from './activity/activity.ts';
 import { createAssets } from './assets/assets.ts';
-import type { ConfirmMoney } from './assets/confirm.ts';
-import type { BridgeTerminal } from './bridge.ts';
 import { createCommands } from './commands.ts';
-import type { Connect } from './connect.ts';
 import { createConnection } from './connection.ts';
 import { connectExchange } from './exchange/connect.ts';
-import type { Credentials } from './exchange/types.ts';
 import { createDeadMan } from './deadman/dead-man.ts';
 import { deadManFile } from './deadman/memory.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
@@ -48,41 +42,9 @@ import { createReconciler } from './orders/reconcile.ts';
 import { resumeCommand } from './orders/resume.ts';
 import { createSettler } from './orders/settle.ts';
 import { createTakeReport } from './orders/take-report.ts';
-import type { World } from './ports.ts';
 import { createAsk } from './requests.ts';
 import { openJournal } from './storage/journal.ts';
-import type { Profile } from './storage/settings.ts';
-
-export interface TerminalOptions {
-  readonly world: World;
-  readonly profile: Profile;
-  /** Null where there is no key, or the vault is locked: market data only, and no command is taken. */
-  readonly credentials: Credentials | null;
-  /** Folder for the journal; made when it is not there. */
-  readonly dataDir: string;
-  readonly version: string;
-  /** How the exchange is reached. */
-  readonly connect?: Connect;
-  /** The record that commands and connections are written into. */
-  readonly activity?: Pick<Activity, 'pressed' | 'commandEnded' | 'follow' | 'note'>;
-  /** Authenticates the profile's address book; null or left out while the vault is locked. */
-  readonly bookKey?: KeyObject | null;
-  /** How a withdrawal is confirmed outside of the page; null or left out where the shell cannot ask. */
-  readonly confirmMoney?: ConfirmMoney | null;
-  /** Where the archive's thread was bundled to. */
-  readonly archiveEntry?: string | undefined;
-  /** How the journal is opened; the simulation hands in one that it can take away. */
-  readonly openJournal?: typeof openJournal;
-}
-
-/** The core for one profile: everything that runs, and nothing that a screen could lose. */
-export interface Terminal extends BridgeTerminal {
-  start(): void;
-  /** Ends every connection, timer and file. What is unconfirmed is settled by the next start. */
-  stop(): Promise<void>;
-  /** The machine woke up, or the network is back. */
-  nudge(): void;
-}
+import type { Terminal, TerminalOptions } from './terminal-options.ts';
 
 /**
  * Builds every service of a profile. This is the only list of them.

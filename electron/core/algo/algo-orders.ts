@@ -1,77 +1,25 @@
 import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
-import type { AlgoDraft, AlgoRow } from '../../../shared/contract/algo.ts';
-import { algoSentence, checkAlgo, checkAlgoEdit, type AlgoContext, type AlgoEdit } from '../../../shared/algo-rules.ts';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { algoSentence, checkAlgo, checkAlgoEdit } from '../../../shared/algo-rules.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
 import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
-import type { AlgoReport } from '../../../shared/v3/topics.ts';
-import type { Commands } from '../commands.ts';
-import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import { createFeed, type FeedSource } from '../feeds.ts';
-import type { Notices } from '../notices.ts';
+import { createFeed } from '../feeds.ts';
 import { proofOfAbsenceFrom } from '../orders/absence.ts';
-import type { Inquiries } from '../orders/inquiries.ts';
-import type { Clock, Timer, Unsubscribe } from '../ports.ts';
-import type { JournaledCommand } from '../storage/journal.ts';
-import { guardedEdit, guardedPlan, type GuardedPlan } from '../guard/plans.ts';
+import type { Timer } from '../ports.ts';
+import { guardedEdit, guardedPlan } from '../guard/plans.ts';
 import { createForest, type Forest } from './forest.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
+import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
 
 const PAGE_SIZE = 500;
 const MOST_PAGES = 40;
+/** Of finished trees: so many of the last day are shown, the rest is in the history. */
+const MOST_PAST_PAGES = 4;
 /** Streams lose reports while their heartbeats are healthy: the list is read again while connected too. */
 const EVERY_MS = 60_000;
 const SOON_MS = 1_500;
-
-export interface AlgoParts {
-  readonly client: ExchangeClient;
-  readonly exchangeClock: ExchangeClock;
-  readonly clock: Clock;
-  readonly commands: Commands;
-  readonly inquiries: Inquiries;
-  readonly notices: Notices;
-  readonly nextClientId: () => string;
-  readonly instrument: (symbol: string) => InstrumentRow | undefined;
-  readonly context: (symbol: string) => AlgoContext;
-  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
-  readonly guard: (plan: GuardedPlan, what: 'place' | 'edit') => void;
-}
-
-interface OneAlgo {
-  readonly commandId: string;
-  readonly symbol: string;
-  readonly algoOrderId: string;
-}
-
-export interface AlgoOrders {
-  readonly feed: FeedSource<AlgoRow>;
-  take(reports: readonly AlgoReport[]): void;
-  /** Reads all that is open. Rejects with FaultError. */
-  read(): Promise<void>;
-  /** While the stream is live the list is read on a timer too. */
-  whileLive(live: boolean): void;
-  place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;
-  edit(command: OneAlgo & AlgoEdit): Promise<Outcome>;
-  cancel(command: OneAlgo): Promise<Outcome>;
-  cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
-  /** Goes on with a command that a former run left without an end; false when it is none of these. */
-  resume(command: JournaledCommand): boolean;
-  stop: Unsubscribe;
-}
-
-/** What is waited for: whether the exchange's word on a node shows that it took effect. */
-interface Waited {
-  readonly commandId: string;
-  readonly summary: string;
-  readonly what: 'place' | 'edit' | 'cancel' | 'cancelAll';
-  readonly signedAt: number | null;
-  /** The node, or the client id of one that is not known yet. */
-  readonly id: string | null;
-  readonly clientId: string | null;
-  readonly symbol: string | null;
-  readonly change: Readonly<Record<string, Decimal>>;
-}
 
 /** Algo orders: their forest and their commands. Each command leaves once; what is not answered is asked about. */
 export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
@@ -98,7 +46,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       for (const { id } of facts) found.add(id);
       forest.take(facts);
       const whole = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
-      if (whole || rows.length === 0 || status === 'COMPLETED') break;
+      if (whole || rows.length === 0 || (status === 'COMPLETED' && page === MOST_PAST_PAGES)) break;
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import type { DeadMan } from './dead-man.ts';
+import type { DeadMan } from './types.ts';
 import { setUpMeasured } from './testing/fake-exchange.ts';
 
 /*

@@ -3,12 +3,9 @@ import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { checkTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
 import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
-import { certainlyNoEffect, outcomeOfFault, type Commands } from '../commands.ts';
-import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import { createFeed, type FeedSource } from '../feeds.ts';
-import type { Notices } from '../notices.ts';
-import type { Clock, Timer, Unsubscribe } from '../ports.ts';
-import type { JournaledCommand } from '../storage/journal.ts';
+import { certainlyNoEffect, outcomeOfFault } from '../commands.ts';
+import { createFeed } from '../feeds.ts';
+import type { Timer } from '../ports.ts';
 import {
   answered,
   earliest,
@@ -20,10 +17,10 @@ import {
   withoutEffect,
   type Belief,
 } from './belief.ts';
-import type { DeadManMemory } from './memory.ts';
-import { createProof, type ProofParts } from './proof.ts';
+import { createProof } from './proof.ts';
 import { saysTheSame, stateOf, type Doing } from './row.ts';
 import { createCertainty } from './certainty.ts';
+import type { Asked, DeadMan, DeadManParts } from './types.ts';
 
 /** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2). */
 const SIGNATURE_LIFE_MS = 310_000;
@@ -38,39 +35,6 @@ const AGAIN_MS = 1_000;
 const LOOK_MS = 1_000;
 /** How soon a renewal looks whether it was. */
 const MEASURED_YET_MS = 50;
-
-export interface DeadManParts extends Pick<ProofParts, 'readOpen' | 'openNow' | 'positions'> {
-  readonly client: ExchangeClient;
-  readonly exchangeClock: ExchangeClock;
-  readonly clock: Clock;
-  readonly commands: Commands;
-  readonly notices: Notices;
-  readonly memory: DeadManMemory;
-}
-
-export interface DeadMan {
-  readonly feed: FeedSource<DeadManRow>;
-  arm(command: {
-    readonly commandId: string;
-    readonly timeoutMs: number;
-    readonly mode: DeadManMode;
-  }): Promise<Outcome>;
-  disarm(command: { readonly commandId: string }): Promise<Outcome>;
-  /** Goes on with a command that a former run left without an end; false when it is none of these. */
-  resume(command: JournaledCommand): boolean;
-  /** Whether something may be armed now, and the local ms at which it fires. */
-  armedUntil(): number | null;
-  /** The machine woke up, or the network is back. */
-  nudge(): void;
-  /** Ends the renewing; what is armed stays armed. */
-  stop: Unsubscribe;
-}
-
-interface Asked {
-  readonly timeoutMs: number;
-  readonly doing: Doing;
-  readonly sending?: () => void;
-}
 
 /**
  * The dead-man switch (E12). The countdown is the exchange's own instant seen through its measured clock;

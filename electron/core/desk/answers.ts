@@ -4,7 +4,7 @@ import type { Credentials } from '../exchange/types.ts';
 import type { AnswersOf } from '../requests.ts';
 import type { Profile } from '../storage/settings.ts';
 import type { Vault } from '../storage/vault.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal-options.ts';
 import { testConnection } from './connection-test.ts';
 import type { DeskParts } from './desk.ts';
 import type { Idle } from './idle.ts';

@@ -13,7 +13,7 @@ import type { World } from '../ports.ts';
 import { createAsk } from '../requests.ts';
 import type { Profile, SettingsStore } from '../storage/settings.ts';
 import type { KdfCost, Vault } from '../storage/vault.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal-options.ts';
 import { ACTIVE, deskAnswers, LOCK_AFTER, type Running } from './answers.ts';
 import type { Confirm } from './question.ts';
 import { createIdle } from './idle.ts';

@@ -8,7 +8,8 @@ import type { ArchiveRow } from '../../../shared/contract/archive.ts';
 import { fixed } from '../../practice/engine/fixed.ts';
 import { nextId } from '../../practice/engine/venue.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
-import { createTerminal, type Terminal } from '../terminal.ts';
+import { createTerminal } from '../terminal.ts';
+import type { Terminal } from '../terminal-options.ts';
 import { realWorld } from '../world.ts';
 
 /** Histories through the whole core, against a practice exchange over real HTTP. */

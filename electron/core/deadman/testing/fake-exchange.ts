@@ -8,7 +8,8 @@ import { createNotices } from '../../notices.ts';
 import type { Timer } from '../../ports.ts';
 import type { Journal } from '../../storage/journal.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { createDeadMan, type DeadMan } from '../dead-man.ts';
+import { createDeadMan } from '../dead-man.ts';
+import type { DeadMan } from '../types.ts';
 import type { Remembered } from '../memory.ts';
 
 /** What happens to one request. */

@@ -1,0 +1,62 @@
+import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
+import type { AlgoDraft, AlgoRow } from '../../../shared/contract/algo.ts';
+import type { AlgoContext, AlgoEdit } from '../../../shared/algo-rules.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
+import type { AlgoReport } from '../../../shared/v3/topics.ts';
+import type { Commands } from '../commands.ts';
+import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import type { FeedSource } from '../feeds.ts';
+import type { Notices } from '../notices.ts';
+import type { Inquiries } from '../orders/inquiries.ts';
+import type { Clock, Unsubscribe } from '../ports.ts';
+import type { JournaledCommand } from '../storage/journal.ts';
+import type { GuardedPlan } from '../guard/plans.ts';
+
+export interface AlgoParts {
+  readonly client: ExchangeClient;
+  readonly exchangeClock: ExchangeClock;
+  readonly clock: Clock;
+  readonly commands: Commands;
+  readonly inquiries: Inquiries;
+  readonly notices: Notices;
+  readonly nextClientId: () => string;
+  readonly instrument: (symbol: string) => InstrumentRow | undefined;
+  readonly context: (symbol: string) => AlgoContext;
+  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
+  readonly guard: (plan: GuardedPlan, what: 'place' | 'edit') => void;
+}
+
+export interface OneAlgo {
+  readonly commandId: string;
+  readonly symbol: string;
+  readonly algoOrderId: string;
+}
+
+export interface AlgoOrders {
+  readonly feed: FeedSource<AlgoRow>;
+  take(reports: readonly AlgoReport[]): void;
+  /** Reads all that is open. Rejects with FaultError. */
+  read(): Promise<void>;
+  /** While the stream is live the list is read on a timer too. */
+  whileLive(live: boolean): void;
+  place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;
+  edit(command: OneAlgo & AlgoEdit): Promise<Outcome>;
+  cancel(command: OneAlgo): Promise<Outcome>;
+  cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
+  /** Goes on with a command that a former run left without an end; false when it is none of these. */
+  resume(command: JournaledCommand): boolean;
+  stop: Unsubscribe;
+}
+
+/** What is waited for: whether the exchange's word on a node shows that it took effect. */
+export interface Waited {
+  readonly commandId: string;
+  readonly summary: string;
+  readonly what: 'place' | 'edit' | 'cancel' | 'cancelAll';
+  readonly signedAt: number | null;
+  /** The node, or the client id of one that is not known yet. */
+  readonly id: string | null;
+  readonly clientId: string | null;
+  readonly symbol: string | null;
+  readonly change: Readonly<Record<string, Decimal>>;
+}
