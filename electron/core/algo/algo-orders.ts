@@ -9,6 +9,7 @@ import { createFeed } from '../feeds.ts';
 import { proofOfAbsenceFrom } from '../orders/absence.ts';
 import type { Timer } from '../ports.ts';
 import { guardedEdit, guardedPlan } from '../guard/plans.ts';
+import { createLostNews } from './lost-news.ts';
 import { createForest, type Forest } from './forest.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
 import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
@@ -27,6 +28,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   const feed = createFeed<AlgoRow>('id');
   const forest: Forest = createForest(feed);
   const waited = new Map<string, Waited>();
+  const lostNews = createLostNews(forest, clock, notices);
   let timer: Timer | null = null;
   let live = false;
   let stopped = false;
@@ -87,7 +89,10 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   function schedule(ms: number): void {
     timer?.cancel();
-    timer = stopped || !live ? null : clock.after(ms, () => void read().catch(() => schedule(EVERY_MS)));
+    timer =
+      stopped || !live
+        ? null
+        : clock.after(ms, () => void lostNews.around('timer', read).catch(() => schedule(EVERY_MS)));
   }
 
   // ---------------------------------------------------------------- what was not answered
@@ -190,8 +195,13 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   return {
     feed,
-    take: (reports) => forest.take(reports.map(factOfReport)),
-    read,
+    take(reports) {
+      const facts = reports.map(factOfReport);
+      forest.take(facts);
+      for (const { id } of facts) lostNews.heard(id);
+    },
+    // At the start nothing is known yet, so that nothing can have changed.
+    read: () => lostNews.around('connect', read),
     whileLive(now) {
       live = now;
       schedule(EVERY_MS);
@@ -318,6 +328,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       stopped = true;
       timer?.cancel();
       unfollow();
+      lostNews.stop();
     },
   };
 }
