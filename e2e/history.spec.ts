@@ -98,3 +98,14 @@ test('a page beyond the last is said, with a way back', async ({ page }) => {
   await history.getByLabel('Go to page').press('Enter');
   await expect(history.getByText(/^1 to/)).toBeVisible();
 });
+
+test('a range of days is typed, and one that ends before it begins asks nothing', async ({ page }) => {
+  const wallet = await show(page, 'Wallet history');
+  await wallet.getByLabel('Range').selectOption('Dates');
+  await wallet.getByLabel('Last day').fill('2020-01-31');
+  await expect(wallet.getByText('Nothing in this range')).toBeVisible();
+  await wallet.getByLabel('First day').fill('2020-02-01');
+  await expect(wallet.getByText('Its last day lies before its first.')).toBeVisible();
+  await wallet.getByLabel('Last day').fill('2099-12-31');
+  await expect(wallet.locator('[role="row"][row-id]').first()).toBeVisible();
+});

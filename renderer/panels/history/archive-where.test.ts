@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import { archiveWhere, testsOf } from './archive-where.ts';
+import { EVERYTHING } from './presets.ts';
 
 const NOW = 1_760_000_000_000;
 
 it('asks the archive for what the exchange would be asked for', () => {
-  const looking = { preset: '7 days', filters: { status: 'INCOMPLETE', symbol: 'PERP_BTC_USDT', side: '' } } as const;
+  const looking = {
+    ...EVERYTHING,
+    preset: '7 days',
+    filters: { status: 'INCOMPLETE', symbol: 'PERP_BTC_USDT', side: '' },
+  } as const;
   expect(archiveWhere('orders', looking, ' btc ', [], NOW, true)).toEqual({
     history: 'orders',
     from: NOW - 7 * 86_400_000,
@@ -16,7 +21,7 @@ it('asks the archive for what the exchange would be asked for', () => {
     ],
   });
   // A withdrawal's COMPLETED is one status, not the bundle of orders.
-  const wallet = archiveWhere('wallet', { preset: 'All', filters: { status: 'COMPLETED' } }, '', [], NOW, true);
+  const wallet = archiveWhere('wallet', { ...EVERYTHING, filters: { status: 'COMPLETED' } }, '', [], NOW, true);
   expect(wallet).toMatchObject({ from: null, tests: [{ field: 'status', values: ['COMPLETED'] }] });
 });
 

@@ -1,7 +1,6 @@
 import type { ArchiveWhere } from '../../../shared/contract/archive.ts';
 import { historyOf, type HistoryName } from '../../../shared/history.ts';
-import { startOf } from './presets.ts';
-import type { Looking } from './use-pages.ts';
+import { rangeOf, type Looking } from './presets.ts';
 
 /** Words of the exchange's filters that stand for several statuses (interface-v3.md, States). */
 const BUNDLES: Readonly<Record<string, readonly string[]>> = {
@@ -18,19 +17,19 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
  */
 export function archiveWhere(
   history: HistoryName,
-  { preset, filters }: Looking,
+  looking: Looking,
   text: string,
   tests: ArchiveWhere['tests'],
   now: number,
   utc: boolean,
 ): ArchiveWhere {
   const known = historyOf(history).filters.flatMap(({ name }): ArchiveWhere['tests'] => {
-    const value = filters[name] ?? '';
+    const value = looking.filters[name] ?? '';
     if (value === '') return [];
     const values = history === 'orders' && name === 'status' ? (BUNDLES[value] ?? [value]) : [value];
     return [{ field: name, test: 'is', values: [...values] }];
   });
-  return { history, from: startOf(preset, now, utc), to: null, text: text.trim(), tests: [...known, ...tests] };
+  return { history, ...rangeOf(looking, now, utc), text: text.trim(), tests: [...known, ...tests] };
 }
 
 /** The grid's model of one column's filter, as far as this grid offers it. */

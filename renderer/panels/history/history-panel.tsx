@@ -24,7 +24,8 @@ import { PageBar } from './page-bar.tsx';
 import { PictureView } from './picture-view.tsx';
 import { isPictured } from './picture-data.ts';
 import { RecordDialog } from './record-dialog.tsx';
-import { usePages, type Looking, type Pages } from './use-pages.ts';
+import { EVERYTHING, type Looking } from './presets.ts';
+import { usePages, type Pages } from './use-pages.ts';
 import './history.css';
 
 const SIZES = [25, 50, 100, 250, 500, 1000] as const;
@@ -35,7 +36,7 @@ const NO_TESTS: ArchiveWhere['tests'] = [];
 export function HistoryPanel({ history }: { readonly history: HistoryName }): ReactElement {
   const description = historyOf(history);
   const [view, setView] = useState<View>('pages');
-  const [looking, setLooking] = useState<Looking>({ preset: 'All', filters: {} });
+  const [looking, setLooking] = useState(EVERYTHING);
   const [text, setText] = useState('');
   const [tests, setTests] = useState(NO_TESTS);
   const [sort, setSort] = useState<ArchiveSort | null>(null);
@@ -161,6 +162,8 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
 
 function stateOf(pages: Pages, { preset, filters }: Looking): PanelState {
   const { read, anchor, page, goTo } = pages;
+  if (pages.backward)
+    return { kind: 'empty', title: 'Nothing in this range', hint: 'Its last day lies before its first.' };
   if (read.isError) return { kind: 'error', fault: faultOf(read.error), retry: () => void read.refetch() };
   if (anchor.isError) return { kind: 'error', fault: faultOf(anchor.error), retry: () => void anchor.refetch() };
   if (read.data === undefined) return { kind: 'loading' };

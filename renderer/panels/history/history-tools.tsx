@@ -2,8 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { historyOf, type HistoryName } from '../../../shared/history.ts';
 import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PRESETS } from './presets.ts';
-import type { Looking } from './use-pages.ts';
+import { PRESETS, type Looking } from './presets.ts';
 
 /** The range and the filters that the history's endpoint has. */
 export function HistoryFilters(props: {
@@ -14,8 +13,9 @@ export function HistoryFilters(props: {
   onChange(looking: Looking): void;
 }): ReactElement {
   const { looking, archive, onChange } = props;
-  const { preset, filters } = looking;
-  const filter = (name: string, value: string): void => onChange({ preset, filters: { ...filters, [name]: value } });
+  const { preset, dates, filters } = looking;
+  const filter = (name: string, value: string): void =>
+    onChange({ ...looking, filters: { ...filters, [name]: value } });
   return (
     <>
       <div className="history-filter">
@@ -23,10 +23,23 @@ export function HistoryFilters(props: {
           label="Range"
           showLabel={false}
           value={preset}
-          onChange={(chosen) => onChange({ preset: chosen, filters })}
+          onChange={(chosen) => onChange({ ...looking, preset: chosen })}
           choices={PRESETS.map((value) => ({ value, label: value }))}
         />
       </div>
+      {preset === 'Dates'
+        ? (['from', 'to'] as const).map((end) => (
+            <input
+              key={end}
+              type="date"
+              className="history-date number"
+              aria-label={end === 'from' ? 'First day' : 'Last day'}
+              value={dates[end]}
+              max="9999-12-31"
+              onChange={(event) => onChange({ ...looking, dates: { ...dates, [end]: event.target.value } })}
+            />
+          ))
+        : null}
       {historyOf(props.history).filters.map(({ name, title, choices, archiveOnly = false }) =>
         archiveOnly && !archive ? null : choices === undefined ? (
           <TypedFilter

@@ -5,15 +5,9 @@ import type { HistoryName } from '../../../shared/history.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';
 import { useSettings } from '../../state/settings.ts';
-import { startOf, type Preset } from './presets.ts';
+import { rangeOf, type Looking } from './presets.ts';
 
 const NEW_EVERY_MS = 30_000;
-
-/** Which rows are looked at. */
-export interface Looking {
-  readonly preset: Preset;
-  readonly filters: Readonly<Record<string, string>>;
-}
 
 /** A history a page at a time, as of the instant when its first page was read. */
 export interface Pages {
@@ -23,6 +17,8 @@ export interface Pages {
   readonly read: UseQueryResult<RequestOutput<'history.page'>>;
   /** What the page on screen was asked for with; null before the instant is known. */
   readonly asked: RequestInput<'history.page'> | null;
+  /** The range ends before it begins: nothing is asked. */
+  readonly backward: boolean;
   /** Rows that came since. */
   readonly newer: number;
   goTo(page: number): void;
@@ -32,14 +28,15 @@ export interface Pages {
 }
 
 /** Reads pages of a history while `on`. */
-export function usePages(history: HistoryName, { preset, filters }: Looking, on: boolean): Pages {
+export function usePages(history: HistoryName, looking: Looking, on: boolean): Pages {
+  const { filters } = looking;
   const account = useFeedRow('terminal', 'terminal');
   const utc = useSettings((settings) => settings.utc);
   const [size, setSize] = useState(50);
   const queries = useQueryClient();
   const who = account === undefined ? null : `${account.environment} ${account.profile}`;
   // A page belongs to what was looked at: with another filter it is the first one again.
-  const place = JSON.stringify([who, preset, filters, size]);
+  const place = JSON.stringify([who, looking, size]);
   const [at, setAt] = useState({ place, page: 1 });
   const page = at.place === place ? at.page : 1;
 
@@ -53,19 +50,21 @@ export function usePages(history: HistoryName, { preset, filters }: Looking, on:
       return Math.round(local + (offset ?? 0));
     },
   });
-  const from = anchor.data === undefined ? null : startOf(preset, anchor.data, utc);
+  const { from, to } = rangeOf(looking, anchor.data ?? 0, utc);
   const range = { history, startTime: from, filters };
-  const asked = anchor.data === undefined ? null : { ...range, page, size, endTime: anchor.data };
+  const asked =
+    anchor.data === undefined ? null : { ...range, page, size, endTime: Math.min(anchor.data, to ?? anchor.data) };
   const read = useQuery({
-    queryKey: ['history', history, who, anchor.data, preset, filters, size, page],
-    enabled: on && asked !== null,
+    queryKey: ['history', history, who, anchor.data, looking, size, page],
+    enabled: on && asked !== null && isForward(from, asked.endTime),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => ask('history.page', { ...range, page, size, endTime: anchor.data ?? null }),
+    queryFn: () => ask('history.page', asked ?? { ...range, page, size, endTime: null }),
   });
   const newer = useQuery({
     queryKey: ['history', history, who, anchor.data, 'newer', filters],
-    enabled: on && anchor.data !== undefined && read.data !== undefined,
+    // What comes later is not within a range that has ended.
+    enabled: on && anchor.data !== undefined && read.data !== undefined && to === null,
     refetchInterval: NEW_EVERY_MS,
     queryFn: async () => {
       const startTime = (anchor.data ?? 0) + 1;
@@ -79,7 +78,8 @@ export function usePages(history: HistoryName, { preset, filters }: Looking, on:
     anchor,
     read,
     asked,
-    newer: newer.data ?? 0,
+    newer: to === null ? (newer.data ?? 0) : 0,
+    backward: asked !== null && !isForward(from, asked.endTime),
     goTo: (wanted) => setAt({ place, page: wanted }),
     setSize,
     reload() {
@@ -88,3 +88,5 @@ export function usePages(history: HistoryName, { preset, filters }: Looking, on:
     },
   };
 }
+
+const isForward = (from: number | null, to: number): boolean => from === null || from <= to;
