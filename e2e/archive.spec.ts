@@ -76,6 +76,7 @@ test('the archive is sorted and filtered over everything, and its columns are ch
   await expect.poll(titles).toEqual(expect.arrayContaining(['Tag']));
   expect((await titles()).slice(0, 2)).toEqual(['Symbol', 'Time']);
   await page.reload();
+  await panel(page, 'Order entry').waitFor();
   history = await show(page, 'Fills');
   await expect(history.locator('[role="row"][row-id]').first()).toBeVisible();
   const after = await history.getByRole('grid', { name: 'Fills' }).getByRole('columnheader').allInnerTexts();
