@@ -35,13 +35,15 @@ const MODULES = [...gridModules, InfiniteRowModelModule, TextFilterModule, Numbe
 export function ArchiveGrid(props: {
   readonly history: HistoryName;
   readonly where: ArchiveWhere;
+  /** Rises when there are other rows: they are read anew, as sorted and filtered as before. */
+  readonly version: string;
   /** How many rows there are; null while they are counted. */
   readonly rows: number | null;
   onSort(sort: ArchiveSort | null): void;
   onTests(tests: ArchiveWhere['tests']): void;
   onOpen(row: HistoryRow): void;
 }): ReactElement {
-  const { history, where, rows, onSort, onTests, onOpen } = props;
+  const { history, where, version, rows, onSort, onTests, onOpen } = props;
   const description = historyOf(history);
   const [api, setApi] = useState<GridApi<HistoryRow> | null>(null);
   const utc = useSettings((settings) => settings.utc);
@@ -54,8 +56,9 @@ export function ArchiveGrid(props: {
       })),
     [description, choice, utc],
   );
-  const source = useMemo((): IDatasource => {
+  const source = useMemo((): IDatasource & { readonly version: string } => {
     return {
+      version,
       getRows({ startRow, endRow, sortModel: [first], successCallback, failCallback }) {
         const sort = first === undefined ? null : { field: first.colId, descending: first.sort === 'desc' };
         ask('archive.page', { ...where, sort, offset: startRow, limit: endRow - startRow }).then(
@@ -70,7 +73,7 @@ export function ArchiveGrid(props: {
         );
       },
     };
-  }, [where]);
+  }, [where, version]);
   useEffect(() => {
     if (api !== null && rows !== null && rows > 0) api.setRowCount(rows, true);
   }, [api, rows, source]);

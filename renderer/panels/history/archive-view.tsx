@@ -44,7 +44,7 @@ export function ArchiveView(props: {
     <>
       <ArchiveGrid
         // A finished download shows its rows from the top; one on its way does not move what is read.
-        key={`${history} ${row.state === 'running' ? 'running' : row.reach}`}
+        version={row.state === 'running' ? 'running' : String(row.reach)}
         history={history}
         where={where}
         rows={sums.data?.rows ?? null}

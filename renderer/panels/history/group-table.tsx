@@ -18,6 +18,7 @@ export function GroupTable(props: {
   const titleOf = (name: string): string =>
     historyOf(history).columns.find((column) => column.field === name)?.title ?? 'Token';
   const shown = groups.filter((group) => group.by[0] !== '' && !isZero(group.sum));
+  if (shown.length === 0) return null;
   return (
     <table className="group-table">
       <caption>{sum.title}</caption>

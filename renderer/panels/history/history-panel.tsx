@@ -46,7 +46,11 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
   const pages = usePages(history, looking, view === 'pages');
   const link = useHistoryLink(history);
   useEffect(() => {
-    if (link !== null) setView('archive');
+    if (link === null) return;
+    setView('archive');
+    // Filters of before would hide what the link leads to.
+    setLooking(EVERYTHING);
+    setText('');
   }, [link]);
 
   const where = useMemo(
