@@ -11,9 +11,11 @@ export interface FaultWords {
   readonly next: string;
   /** Detail and next step as one paragraph. */
   readonly advice: string;
+  /** All of it as one paragraph. */
+  readonly line: string;
 }
 
-type Words = Omit<FaultWords, 'advice'>;
+type Words = Omit<FaultWords, 'advice' | 'line'>;
 
 /**
  * Says what happened and what to do next. The three kinds of no sound different: the exchange's, the
@@ -24,7 +26,9 @@ type Words = Omit<FaultWords, 'advice'>;
  */
 export function describeFault(fault: Fault): FaultWords {
   const words = wordsOf(fault);
-  return { ...words, advice: `${words.detail} ${words.next}` };
+  const advice = `${words.detail} ${words.next}`;
+  // The exchange's own words may end as a sentence does, or not.
+  return { ...words, advice, line: `${words.title}${words.title.endsWith('.') ? '' : '.'} ${advice}` };
 }
 
 function wordsOf(fault: Fault): Words {
@@ -79,7 +83,7 @@ function rejected(fault: Extract<Fault, { kind: 'ExchangeRejected' }>): Words {
   const undecided = outcomeUnknown(fault.code) || (fault.code === null && fault.httpStatus >= 500);
   const meaning = words.kind === 'unknown' ? '' : `${words.title}. `;
   return {
-    title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message.replace(/\.$/, '')}`,
+    title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message}`,
     detail: `${meaning}It said ${code} to ${fault.endpoint}.${undecided ? '' : ' Nothing was changed by this request.'}`,
     next: words.next,
   };

@@ -90,10 +90,10 @@ function mark(id: string, cancelling: boolean): void {
 
 function tell(row: OrderRow, fault: Fault): void {
   const words = describeFault(fault);
-  notify('danger', `Order ${row.orderId ?? ''} of ${row.symbol} was not cancelled`, `${words.title}. ${words.advice}`);
+  notify('danger', `Order ${row.orderId ?? ''} of ${row.symbol} was not cancelled`, words.line);
 }
 
 function wordsOf(fault: Fault): string {
   const words = describeFault(fault);
-  return `${words.title}. ${words.advice}`;
+  return words.line;
 }

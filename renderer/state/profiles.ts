@@ -37,8 +37,7 @@ export function faultLine(error: unknown): string {
   const fault = faultOf(error);
   if (fault.kind === 'InvalidInput') return fault.problems.map(({ reason }) => reason).join(' ');
   if (fault.kind === 'NotAllowed') return fault.reason;
-  const { title, advice } = describeFault(fault);
-  return `${title}. ${advice}`;
+  return describeFault(fault).line;
 }
 
 export async function lockNow(): Promise<void> {

@@ -5,11 +5,12 @@ import { WebSocketServer } from 'ws';
 import type { BookRow, OrderRow } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
 import { serveBridge, type BridgeTerminal } from '../../../electron/core/bridge.ts';
-import { createFeed, type FeedSource } from '../../../electron/core/feeds.ts';
+import { createFeed } from '../../../electron/core/feeds.ts';
 import { realWorld } from '../../../electron/core/world.ts';
 import { startHost } from '../../../electron/host.ts';
 import { readPageFiles } from '../../../electron/shell/page-files.ts';
-import { createLoad, INSTRUMENT, MARKET, PULSE_MS, SYMBOL, type Load } from './load.ts';
+import { createLoad, PULSE_MS, SYMBOL, type Load } from './load.ts';
+import { stillFeeds } from './still-feeds.ts';
 
 /*
  * A process that feeds one page: the terminal's over its host and bridge, or the bare one over a plain
@@ -52,35 +53,7 @@ function drive(orders: (rows: readonly OrderRow[]) => void, book: (row: BookRow)
 
 async function terminal(): Promise<string> {
   const world = realWorld();
-  const feeds: Readonly<Record<string, FeedSource<object>>> = {
-    terminal: feedOf('id', [
-      {
-        id: 'terminal',
-        profile: 'practice',
-        profileName: 'Practice',
-        environment: 'practice',
-        viewOnly: false,
-        locked: false,
-        version: '0',
-        dataFolder: '',
-      },
-    ]),
-    connection: feedOf(
-      'id',
-      ['rest', 'private', 'public', 'clock'].map((id) => ({
-        id,
-        state: 'live',
-        since: Date.now(),
-        retryAt: null,
-        value: 0,
-        detail: 0,
-        message: '',
-        refused: 0,
-      })),
-    ),
-    instruments: feedOf('symbol', [INSTRUMENT]),
-    market: feedOf('symbol', [MARKET]),
-  };
+  const feeds = stillFeeds();
   const orders = createFeed<OrderRow>('id');
   const books = createFeed<BookRow>('id');
   orders.put(...source.orders());
@@ -146,12 +119,6 @@ async function bare(): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // Listening on a port, so the address is no path.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
-function feedOf<Row extends object>(id: keyof Row & string, rows: readonly Row[]): FeedSource<Row> {
-  const feed = createFeed<Row>(id);
-  feed.put(...rows);
-  return feed;
 }
 
 console.log(await (values.kind === 'bare' ? bare() : terminal()));

@@ -175,6 +175,5 @@ function vipCheck(live: Pick<BridgeTerminal, 'feed'> | null): Check {
 }
 
 function wordsOf(error: unknown): string {
-  const { title, advice } = describeFault(faultOf(error));
-  return `${title}. ${advice}`;
+  return describeFault(faultOf(error)).line;
 }

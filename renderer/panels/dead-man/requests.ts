@@ -25,5 +25,5 @@ async function tell(what: 'armed' | 'disarmed', act: () => Promise<Outcome>): Pr
 
 function refuse(what: string, fault: Parameters<typeof describeFault>[0]): void {
   const words = describeFault(fault);
-  notify('danger', `The dead-man switch was not ${what}`, `${words.title}. ${words.advice}`);
+  notify('danger', `The dead-man switch was not ${what}`, words.line);
 }

@@ -86,7 +86,7 @@ export function refusalsOf(fault: Fault, draft: OrderDraft): readonly FieldProbl
       ...(suggestion === undefined ? {} : { suggestion }),
     }));
   const words = describeFault(fault);
-  if (fault.kind !== 'ExchangeRejected') return [{ field: 'whole', reason: `${words.title}. ${words.advice}` }];
+  if (fault.kind !== 'ExchangeRejected') return [{ field: 'whole', reason: words.line }];
   const size: DraftField = draft.amount === '' ? 'quantity' : 'amount';
   const code = fault.code ?? '';
   const field = FIELD_OF_CODE[code];

@@ -66,7 +66,7 @@ const accepted = (words: string, orderId: string | null): string =>
 function rejected(fault: Fault): Shown {
   const words = describeFault(fault);
   const title = fault.kind === 'ExchangeRejected' ? 'Rejected' : 'Not sent';
-  return { kind: 'rejected', title, detail: `${words.title}. ${words.advice}`.replace('..', '.'), fault };
+  return { kind: 'rejected', title, detail: words.line, fault };
 }
 
 const unconfirmed = (detail: string): Shown => ({ kind: 'unconfirmed', title: 'Unconfirmed', detail, fault: null });
