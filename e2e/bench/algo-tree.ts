@@ -94,6 +94,7 @@ async function see(browser: Browser, kind: 'bare' | 'terminal', pages: string, l
     if (ours) await page.getByRole('tab', { name: 'Algo orders' }).click();
     await page.locator('[role="row"][row-id]').first().waitFor();
     const firstMs = (await metric(session, 'ScriptDuration')) * 1000;
+    await page.waitForTimeout(1_000);
     const one = load.nodes === 1;
     const expandMs = ours && !one ? await expandAll(page, session) : 0;
     const [scrolled] = one
@@ -127,8 +128,9 @@ async function spent(page: Page, session: CDPSession, ms: number, act: () => Pro
 /** From the first row to the last in so many ms. */
 async function scrollThrough(page: Page, ms: number): Promise<void> {
   await page.evaluate(async (span) => {
-    const views = [...document.querySelectorAll<HTMLElement>('.ag-grid-scrolling-viewport, .ag-body-viewport')];
-    const view = views.find((each) => each.scrollHeight > each.clientHeight + 100 && each.clientHeight > 0);
+    const [view] = [...document.querySelectorAll<HTMLElement>('div')]
+      .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY))
+      .sort((one, other) => other.scrollHeight - one.scrollHeight);
     if (view === undefined) throw new Error('There is nothing to scroll.');
     const from = performance.now();
     await new Promise<void>((resolve) => {
