@@ -23,7 +23,11 @@ export function createTreeFlow(first: TreeView): TreeFlow {
   let places = new Map<string, number>();
 
   function walk(): readonly TreeLine[] {
-    lines = flatten(rows, view);
+    // A line that says the same stays the same object: the grid then has nothing to do for it.
+    lines = flatten(rows, view).map((line) => {
+      const before = lines[places.get(line.id) ?? -1];
+      return before !== undefined && saysTheSame(before, line) ? before : line;
+    });
     places = new Map(lines.map(({ id }, at) => [id, at]));
     return lines;
   }
@@ -62,3 +66,11 @@ export function createTreeFlow(first: TreeView): TreeFlow {
     rows: () => rows,
   };
 }
+
+const saysTheSame = (one: TreeLine, other: TreeLine): boolean =>
+  one.row === other.row &&
+  one.level === other.level &&
+  one.children === other.children &&
+  one.expanded === other.expanded &&
+  one.position === other.position &&
+  one.siblings === other.siblings;
