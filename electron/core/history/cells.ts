@@ -49,8 +49,11 @@ const BETWEEN = '\u001F';
  */
 export function packCells(cells: readonly string[]): string {
   const packed = cells.join(BETWEEN);
-  if (unpackCells(packed).length === cells.length) return packed;
-  return cells.map((cell) => cell.replaceAll(BETWEEN, ' ')).join(BETWEEN);
+  let count = 1;
+  for (let at = packed.indexOf(BETWEEN); at !== -1; at = packed.indexOf(BETWEEN, at + 1)) count += 1;
+  return count === Math.max(1, cells.length)
+    ? packed
+    : cells.map((cell) => cell.replaceAll(BETWEEN, ' ')).join(BETWEEN);
 }
 
 /** The cells of a packed text; none for an empty one, as no row has a single cell. */

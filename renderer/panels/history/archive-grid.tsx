@@ -27,8 +27,8 @@ export interface ArchiveSort {
 }
 
 /** Rows that are fetched at once, and how many of such blocks are kept. */
-const BLOCK = 200;
-const KEPT_BLOCKS = 12;
+const BLOCK = 100;
+const KEPT_BLOCKS = 10;
 const MODULES = [...gridModules, InfiniteRowModelModule, TextFilterModule, NumberFilterModule];
 
 /** All kept rows of a history: scrolled, sorted and filtered where they lie, in the core's archive. */
@@ -86,6 +86,8 @@ export function ArchiveGrid(props: {
         datasource={source}
         cacheBlockSize={BLOCK}
         maxBlocksInCache={KEPT_BLOCKS}
+        // A leap draws all rows anew: few beside those that are seen.
+        rowBuffer={4}
         blockLoadDebounceMillis={40}
         columnDefs={defs}
         suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
