@@ -117,6 +117,20 @@ test('a history is downloaded in its thread, shown by its feed, added up, and ex
   });
 });
 
+test('presses at once are one download', async () => {
+  fees(1_100, exchange.venue.now);
+  const pages: string[] = [];
+  const letGo = terminal.feed('archives', '')?.subscribe(({ put }) => {
+    for (const row of put as ArchiveRow[])
+      if (row.state === 'running') pages.push(`${row.anchor} ${row.page} ${row.read}`); // rows of this feed
+  });
+  const press = (): Promise<unknown> => ask('archive.download', { history: 'funding', anew: false });
+  await Promise.all([press(), press(), press()]);
+  await expect.poll(archiveRow).toMatchObject({ state: 'done', rows: 1_100 });
+  expect(new Set(pages.map((page) => page.split(' ')[0]).filter((anchor) => anchor !== 'null')).size).toBe(1);
+  letGo?.();
+});
+
 test('an export to a folder that cannot be written is refused in words, and leaves nothing', async () => {
   writeFileSync(join(folder, 'exports'), 'a file stands where the folder would be');
   const of = { kind: 'archive', ...WHERE, tests: [], sort: null } as const;

@@ -123,6 +123,8 @@ export function createArchive(parts: ArchiveParts): Archive {
     if (running.has(history)) return;
     // Another call may have found the file damaged since.
     await look(of);
+    // Two presses at once are one download.
+    if (running.has(history)) return;
     stopped.delete(history);
     const began = startDownload(
       {
