@@ -95,6 +95,17 @@ it('ends with what the exchange has done, each sent once, whatever is lost, late
         scene.end();
       }
     }),
-    { numRuns: 60 },
+    {
+      numRuns: Number(process.env['SEQUENCES'] ?? 60),
+      // Two that do the same: the first one's record comes late, and the second one's must not be taken for it.
+      examples: [
+        [
+          [
+            { amount: '5', fate: 'late in the history', killed: false, pauseMs: 8_000 },
+            { amount: '5', fate: 'lost on the way back', killed: false, pauseMs: 0 },
+          ],
+        ],
+      ],
+    },
   );
 });

@@ -9,7 +9,7 @@ import { proofOfAbsenceFrom } from '../orders/absence.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
-import { findMove, SLACK_MS } from './find-move.ts';
+import { findMove, SLACK_MS, type FoundMove } from './find-move.ts';
 import { MOVE_NAMES, moveOf, sameMove, type Move } from './move.ts';
 import { accepted, neverArrived, rowOf, wordsOf } from './move-row.ts';
 
@@ -123,6 +123,30 @@ export function createMoves(parts: MovesParts): Moves {
         sameMove(other.move, move),
     ).length;
 
+  /**
+   * Records that are left for a movement once those that do the same, were sent after it and have no end yet
+   * have had theirs: fewer records fit a later one, so it chooses first. Otherwise an earlier one, whose
+   * record comes late, would take the later one's, and the later would be called never arrived.
+   */
+  function leftFor(commandId: string, move: Move, records: readonly FoundMove[]): readonly FoundMove[] {
+    const from = (each: Move): number => each.notBefore ?? 0;
+    const later = past(move.kind, 0)
+      .filter(
+        (other) =>
+          other.commandId !== commandId &&
+          (other.outcome === null || other.outcome.status === 'unconfirmed') &&
+          (from(other.move) > from(move) || (from(other.move) === from(move) && other.commandId > commandId)) &&
+          sameMove(other.move, move),
+      )
+      .toSorted((one, other) => from(other.move) - from(one.move));
+    let left = records;
+    for (const other of later) {
+      const theirs = left.findLast(({ at }) => at >= from(other.move) - SLACK_MS);
+      left = left.filter((record) => record !== theirs);
+    }
+    return left;
+  }
+
   /** Asks the history until it has it, or until it can no longer come. Never sends anything. */
   function lookFor(commandId: string, move: Move, summary: string, signedAt: number | null): void {
     let latest = signedAt;
@@ -133,7 +157,7 @@ export function createMoves(parts: MovesParts): Moves {
         const since = move.notBefore ?? (latest ?? exchangeClock.now()) - AGAIN_MS;
         const others = claimed(commandId);
         const records = (await findMove(client, move, since)).filter(({ id }) => !others.has(id));
-        const found = records[withoutId(commandId, move, since)];
+        const found = leftFor(commandId, move, records)[withoutId(commandId, move, since)];
         latest ??= exchangeClock.now();
         if (found === undefined && !proven) {
           update(commandId, {

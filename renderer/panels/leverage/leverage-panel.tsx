@@ -85,6 +85,7 @@ export default function LeveragePanel(): ReactElement {
                 now={account.spotMarginLeverage}
                 mode={account.accountMode}
                 whyNot={whyNot}
+                askedAt={askedAt}
                 onWish={setWish}
               />
             )}
@@ -287,6 +288,7 @@ function SpotMargin(props: {
   readonly now: number | null;
   readonly mode: string | null;
   readonly whyNot: string | undefined;
+  readonly askedAt: () => number;
   onWish(wish: Wish): void;
 }): ReactElement {
   const { now, mode, whyNot, onWish } = props;
@@ -297,6 +299,7 @@ function SpotMargin(props: {
         <span className="leverage-what">Spot margin leverage</span>
         <strong className="number">{now === null ? 'not known' : `${now}×`}</strong>
       </div>
+      <Elsewhere value={now === null ? '' : `${now}×`} askedAt={props.askedAt} />
       {choices.length === 0 ? (
         <p className="leverage-note">The account mode {mode ?? ''} has no spot margin.</p>
       ) : (
