@@ -130,17 +130,18 @@ export function createMoves(parts: MovesParts): Moves {
    */
   function leftFor(commandId: string, move: Move, records: readonly FoundMove[]): readonly FoundMove[] {
     const from = (each: Move): number => each.notBefore ?? 0;
-    const later = past(move.kind, 0)
+    const open = past(move.kind, 0).filter(
+      (each) => (each.outcome === null || each.outcome.status === 'unconfirmed') && sameMove(each.move, move),
+    );
+    const mine = open.findIndex((each) => each.commandId === commandId);
+    // Of two that were sent at the same time the first chooses first.
+    const before = open
       .filter(
-        (other) =>
-          other.commandId !== commandId &&
-          (other.outcome === null || other.outcome.status === 'unconfirmed') &&
-          (from(other.move) > from(move) || (from(other.move) === from(move) && other.commandId > commandId)) &&
-          sameMove(other.move, move),
+        (each, at) => at !== mine && (from(each.move) > from(move) || (from(each.move) === from(move) && at < mine)),
       )
       .toSorted((one, other) => from(other.move) - from(one.move));
     let left = records;
-    for (const other of later) {
+    for (const other of before) {
       const theirs = left.findLast(({ at }) => at >= from(other.move) - SLACK_MS);
       left = left.filter((record) => record !== theirs);
     }
