@@ -1,6 +1,6 @@
 import { privateTopics, readPrivate, type PrivateMessage } from '../../../shared/v3/topics.ts';
 import type { Timer, World } from '../ports.ts';
-import { reconnectDelay } from './reconnect.ts';
+import { isSteady, reconnectDelay } from './reconnect.ts';
 import { createStreamKeeper, whyOf } from './stream-keeper.ts';
 import { openLink, type StreamLink, type TopicFrame } from './stream-link.ts';
 import type { ExchangeAddress, ExchangeClient, PrivateStream, StreamStatus } from './types.ts';
@@ -9,6 +9,8 @@ import type { ExchangeAddress, ExchangeClient, PrivateStream, StreamStatus } fro
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000;
 /** When a replacement that failed is tried again; the old key is good for an hour still. */
 const RENEW_AGAIN_MS = 60_000;
+/** What a key that is not good is refused with at the handshake (protocol.md, section 8). */
+const KEY_REFUSALS: ReadonlySet<number | null> = new Set([401, 403]);
 
 export interface PrivateStreamParts {
   readonly world: Pick<World, 'clock' | 'random' | 'sockets'>;
@@ -19,7 +21,9 @@ export interface PrivateStreamParts {
 }
 
 /**
- * The private stream: key, connection, topics, reconciling, live. Each connection has a key of its own.
+ * The private stream: key, connection, topics, reconciling, live. Each connection has a key of its own,
+ * but for one: a connection that was cut soon after it stood is tried once more with the same key. Where that
+ * is refused, somebody made another key for the account; where it is not, the network is to blame.
  *
  * A new key ends the old one's connection at once. So a key is never asked for while the answer to an
  * earlier request for one is awaited, and the old connection is kept until the new key is there: where
@@ -36,43 +40,55 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
   let renewal: Timer | null = null;
   let again: Timer | null = null;
   let keyCreatedAt: number | null = null;
+  /** The key of a connection that was cut soon after it stood, to be tried once more. */
+  let doubted: string | null = null;
 
-  const keeper = createStreamKeeper({ world, connect: () => void connect(), mayHaveRival: true });
+  const keeper = createStreamKeeper({ world, connect: () => void connect() });
 
   const newKey = async (): Promise<string> => (await client.call('account.listenKey', { type: 'WEBSOCKET' })).authKey;
 
   async function connect(): Promise<void> {
+    if (doubted !== null) return open(doubted, true);
     turn += 1;
     const mine = turn;
     keeper.begun('Asking for a stream key.');
     try {
       const key = await newKey();
-      if (mine === turn) open(key);
+      if (mine === turn) open(key, false);
     } catch (error) {
       if (mine === turn) keeper.lost(whyOf(error));
     }
   }
 
-  /** Connects with a key that was just made. */
-  function open(key: string): void {
+  /** Connects with a key that was just made, or with one that was good before. */
+  function open(key: string, isSecondTry: boolean): void {
     turn += 1;
     const mine = turn;
-    keyCreatedAt = clock.now();
+    let stoodFrom: number | null = null;
+    doubted = null;
+    if (!isSecondTry) keyCreatedAt = clock.now();
     drop();
     keeper.begun('Connecting.');
     renewAfter(KEY_LIFE_MS);
     link = openLink(world, `${address.privateStream}?key=${encodeURIComponent(key)}`, {
       onOpen() {
+        stoodFrom = clock.monotonic();
         keeper.opened();
         void goLive(mine);
       },
       onFrame: take,
       onRefused: keeper.refused,
       onQuiet: keeper.quiet,
-      onEnd(why) {
+      onEnd(why, refusedStatus) {
         link = null;
         // The key that is on its way brings the next connection.
-        if (!isRenewing) end(why);
+        if (isRenewing) return;
+        if (!isSecondTry && stoodFrom !== null && !isSteady(clock.monotonic() - stoodFrom)) doubted = key;
+        if (isSecondTry && KEY_REFUSALS.has(refusedStatus)) {
+          turn += 1;
+          drop();
+          keeper.taken();
+        } else end(why);
       },
     });
   }
@@ -134,7 +150,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
     }
     isRenewing = false;
     if (mine !== turn) return;
-    if (key !== null) open(key);
+    if (key !== null) open(key, false);
     else if (link === null) end(why);
     else renewAfter(RENEW_AGAIN_MS);
   }
@@ -158,6 +174,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
     start: keeper.start,
     stop() {
       turn += 1;
+      doubted = null;
       drop();
       keeper.stop();
     },

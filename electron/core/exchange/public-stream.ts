@@ -31,7 +31,7 @@ export function createPublicStream(parts: {
   let isReady = false;
   let soon: Timer | null = null;
 
-  const keeper = createStreamKeeper({ world, connect, mayHaveRival: false });
+  const keeper = createStreamKeeper({ world, connect });
 
   function connect(): void {
     drop();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterEnd, beginning, hasRival, reconnectDelay, rivalDelay } from './reconnect.ts';
+import { afterEnd, afterTaking, beginning, hasRival, reconnectDelay, rivalDelay } from './reconnect.ts';
 
 test('after a steady connection the first try is at once', () => {
   const { failures } = afterEnd(afterEnd(beginning, null), 30_000);
@@ -47,18 +47,32 @@ test('a connection that was cut soon does not count as a success', () => {
   expect(reconnectDelay(series.failures, 1)).toBe(8_000);
 });
 
-test('three cuts soon after opening are a rival, failures to connect are not, and a steady connection ends it', () => {
+test('a second key that was put out of use is a rival’s doing, cuts alone are not, and a steady connection ends it', () => {
   let series = beginning;
-  for (let i = 0; i < 50; i += 1) series = afterEnd(series, null);
+  for (let i = 0; i < 50; i += 1) series = afterEnd(series, i % 2 === 0 ? 300 : null);
   expect(hasRival(series)).toBe(false);
-  series = afterEnd(afterEnd(series, 300), 300);
+  series = afterEnd(afterTaking(series), 300);
   expect(hasRival(series)).toBe(false);
-  series = afterEnd(afterEnd(series, null), 300);
+  series = afterTaking(series);
   expect(hasRival(series)).toBe(true);
   expect(hasRival(afterEnd(series, 60_000))).toBe(false);
 });
 
-test('a rival is given one to two minutes', () => {
-  expect(rivalDelay(0)).toBe(60_000);
-  expect(rivalDelay(0.999)).toBeLessThanOrEqual(120_000);
+test('a rival is given one to two minutes, and twice as much each further time, up to half an hour', () => {
+  let series = afterTaking(afterTaking(beginning));
+  const waits = Array.from({ length: 8 }, () => {
+    const wait = [rivalDelay(series, 0), rivalDelay(series, 0.999)];
+    series = afterTaking(series);
+    return wait.map((ms) => Math.round(ms / 60_000));
+  });
+  expect(waits).toEqual([
+    [1, 2],
+    [2, 4],
+    [4, 8],
+    [8, 16],
+    [15, 30],
+    [15, 30],
+    [15, 30],
+    [15, 30],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { describeFault } from '../../../shared/fault-words.ts';
 import { FaultError } from '../../../shared/errors.ts';
 import type { Timer, Unsubscribe, World } from '../ports.ts';
-import { afterEnd, beginning, hasRival, reconnectDelay, rivalDelay } from './reconnect.ts';
+import { afterEnd, afterTaking, beginning, hasRival, reconnectDelay, rivalDelay, type Series } from './reconnect.ts';
 import type { StreamState, StreamStatus } from './types.ts';
 
 /** News of refused frames at most this often. */
@@ -28,6 +28,8 @@ export interface StreamKeeper {
   quiet(quiet: boolean): void;
   /** The connection, or the try to make one, is over: the next is planned. */
   lost(why: string): void;
+  /** A key of ours, good before, is refused: the next connection is planned, or left to a rival for a while. */
+  taken(): void;
   /** A frame could not be read. */
   refused(reason: string): void;
   /** Connects now where it waits to; returns whether it did. */
@@ -37,15 +39,13 @@ export interface StreamKeeper {
 export interface KeeperParts {
   readonly world: Pick<World, 'clock' | 'random'>;
   readonly connect: () => void;
-  /** Whether one that is cut soon again and again is left to a rival for a while. */
-  readonly mayHaveRival: boolean;
 }
 
-export function createStreamKeeper({ world, connect, mayHaveRival }: KeeperParts): StreamKeeper {
+export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeeper {
   const { clock, random } = world;
   const listeners = new Set<() => void>();
   let running = false;
-  let series = beginning;
+  let series: Series = beginning;
   let openedAt: number | null = null;
   let wasLive = false;
   let liveMessage = '';
@@ -66,6 +66,13 @@ export function createStreamKeeper({ world, connect, mayHaveRival }: KeeperParts
     retry = null;
     become(wasLive ? 'reconnecting' : 'connecting', 'Connecting.');
     connect();
+  }
+
+  function plan(delay: number, words: string): void {
+    openedAt = null;
+    retry?.cancel();
+    retry = clock.after(delay, connectNow);
+    become('reconnecting', words, Math.round(clock.now() + delay));
   }
 
   return {
@@ -112,16 +119,17 @@ export function createStreamKeeper({ world, connect, mayHaveRival }: KeeperParts
     lost(why) {
       if (!running) return;
       series = afterEnd(series, openedAt === null ? null : clock.monotonic() - openedAt);
-      openedAt = null;
-      const rival = mayHaveRival && hasRival(series);
-      const chance = random.fraction();
-      const delay = rival ? rivalDelay(chance) : reconnectDelay(series.failures, chance);
-      const words = rival
-        ? `It is cut each time soon after it opens (${why}): another program may use this key. It is left alone for a while.`
-        : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-      retry?.cancel();
-      retry = clock.after(delay, connectNow);
-      become('reconnecting', words, Math.round(clock.now() + delay));
+      plan(reconnectDelay(series.failures, random.fraction()), `${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+    },
+    taken() {
+      if (!running) return;
+      series = afterTaking(series);
+      if (!hasRival(series)) plan(0, 'The stream key was put out of use: another program may use this API key.');
+      else
+        plan(
+          rivalDelay(series, random.fraction()),
+          'Another program uses this API key: it took the stream over again. It is left alone for a while; close one of the two.',
+        );
     },
     refused(reason) {
       status = { ...status, refused: status.refused + 1 };

@@ -25,8 +25,8 @@ export interface LinkEvents {
   onRefused(reason: string): void;
   /** A ping is not answered; or is again. */
   onQuiet(quiet: boolean): void;
-  /** Once, unless it was closed from here. */
-  onEnd(why: string): void;
+  /** Once, unless it was closed from here. `refusedStatus` is the HTTP status of a refused handshake, else null. */
+  onEnd(why: string, refusedStatus: number | null): void;
 }
 
 export interface StreamLink {
@@ -61,7 +61,10 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
     },
     onClose({ code, reason, refusedStatus }) {
       const words = reason === '' ? `the connection was lost (${code})` : reason;
-      end(refusedStatus === null ? words : `the exchange refused the connection (HTTP ${refusedStatus})`);
+      end(
+        refusedStatus === null ? words : `the exchange refused the connection (HTTP ${refusedStatus})`,
+        refusedStatus,
+      );
     },
   });
   set('life', CONNECT_MS, () => end(`no connection within ${CONNECT_MS / 1000} s`));
@@ -79,10 +82,10 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
     socket.terminate();
   }
 
-  function end(why: string): void {
+  function end(why: string, refusedStatus: number | null = null): void {
     if (over) return;
     close();
-    events.onEnd(why);
+    events.onEnd(why, refusedStatus);
   }
 
   /** The connection stands, or a pong came. */
