@@ -22,17 +22,19 @@ const keep = async (page: Page, info: TestInfo, name: string): Promise<void> =>
   info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
 
 /** Type, level and status of each line, as they stand on the screen. */
-async function lines(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const row of await tree(page).locator('[role="row"][row-id]').all()) {
-    const [level, name, status] = [
-      await row.getAttribute('aria-level'),
-      await row.locator('.algo-name').innerText(),
-      await row.locator('[col-id="status"] span span').first().innerText(),
-    ];
-    found.push(`${level} ${name} ${status}`);
-  }
-  return found;
+function lines(page: Page): Promise<string[]> {
+  // Read at once: a line that leaves while the others are read would be waited for.
+  return tree(page)
+    .locator('[role="row"][row-id]')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [
+          row.getAttribute('aria-level'),
+          row.querySelector('.algo-name')?.textContent,
+          row.querySelector('[col-id="status"] span span')?.textContent,
+        ].join(' '),
+      ),
+    );
 }
 
 async function placeBracket(page: Page, program: Program): Promise<void> {

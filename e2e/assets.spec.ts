@@ -150,7 +150,7 @@ test('panels say what they wait for and what went wrong, with a way to try again
     const again = panel.getByRole('button', { name: 'Try again' });
     // Two of them read the same: one try is for both.
     await expect(async () => {
-      if (await again.isVisible()) await again.click();
+      if (await again.isVisible()) await again.click({ timeout: 1_000 });
       await expect(panel.getByRole('alert')).toHaveCount(0, { timeout: 500 });
     }).toPass();
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, ordersOnExchange, test } from './exchange.ts';
+import { pressUntilGone, pressUntilSeen } from './press.ts';
 
 /* An order from the first key to its end, as a trader does it. */
 
@@ -110,10 +111,7 @@ test('two quick clicks, a held Enter and a reload under way place one order each
 test('the same order again at once is asked about, and one no leaves it at one', async ({ page, program }) => {
   await rest(page);
   // Past the time of a double click, within that of an oversight.
-  await expect(async () => {
-    await place(page).click();
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 100 });
-  }).toPass({ intervals: [100] });
+  await pressUntilSeen(place(page), page.getByRole('dialog'));
   await expect(page.getByText('The same order was placed a moment ago.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -202,10 +200,7 @@ test('the exchange’s own words stand at the field they concern', async ({ page
   // So far from the market is asked about first; within the time of a double click a yes is none.
   const question = page.getByRole('dialog', { name: 'Place this order?' });
   await question.waitFor();
-  await expect(async () => {
-    if (await question.isVisible()) await question.getByRole('button', { name: 'Buy' }).click();
-    expect(await question.isVisible()).toBe(false);
-  }).toPass();
+  await pressUntilGone(question.getByRole('button', { name: 'Buy' }), question);
   await expect(outcome(page)).toContainText('Rejected');
   await expect(ticket(page).locator('[data-field="price"] .field-error')).toContainText('too far from the market');
   await field(page, 'Price').fill('60000');

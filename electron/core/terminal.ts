@@ -276,6 +276,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     book: books,
     trades,
     candles,
+    algoHistory: algo.histories,
   };
 
   // -------------------------------------------------------------- what happens

@@ -4,6 +4,7 @@ import {
   decimalText,
   draftText,
   feed,
+  keyedFeed,
   maybeDecimal,
   maybeInstant,
   outcomeSchema,
@@ -50,12 +51,18 @@ export const algoRowSchema = z.object({
   odd: z.string().nullable(),
   pending: z.enum(['none', 'edit', 'cancel', 'unconfirmed']),
   lastRefusal: z.string().nullable(),
+});
+export type AlgoRow = z.infer<typeof algoRowSchema>;
+
+/** What the exchange told of one node; asked for while a person looks at it. */
+const algoHistoryRowSchema = z.object({
+  id: z.string(),
   /** Everything the exchange last sent of it, unknown fields too, as text. */
   sent: z.record(z.string(), z.string()),
   /** Its reports, newest last: when, from where, and its status then. */
   life: z.array(z.object({ at: z.int(), from: z.enum(['stream', 'read']), words: z.string() })),
 });
-export type AlgoRow = z.infer<typeof algoRowSchema>;
+export type AlgoHistoryRow = z.infer<typeof algoHistoryRowSchema>;
 
 export const algoDraftTypes = [
   'STOP',
@@ -118,4 +125,8 @@ export const algoRequests = {
   'algo.cancelAll': command(z.strictObject({ ...press, symbol: symbol.nullable() }), outcomeSchema),
 } as const;
 
-export const algoFeeds = { algoOrders: feed(algoRowSchema, 'id') } as const;
+export const algoFeeds = {
+  algoOrders: feed(algoRowSchema, 'id'),
+  /** Keyed by the node’s id. */
+  algoHistory: keyedFeed(algoHistoryRowSchema, 'id'),
+} as const;

@@ -67,13 +67,8 @@ function row(id: string, parentId: string | null, rootId: string, index: number)
     odd: null,
     pending: 'none',
     lastRefusal: null,
-    sent: SENT,
-    life: [{ at: BEGAN + index, from: 'read', words: 'NEW' }],
   };
 }
-
-/** As many fields as the exchange sends of a node. */
-const SENT = Object.fromEntries(Array.from({ length: 30 }, (_, field) => [`field${field}`, String(field * 1_000)]));
 
 /** Changes nodes one after the other, and the market's price. */
 export function changesOf(rows: AlgoRow[]): {

@@ -195,6 +195,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   return {
     feed,
+    histories: forest.histories,
     take(reports) {
       const facts = reports.map(factOfReport);
       forest.take(facts);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import type { AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { algoOrderRecord } from '../../../shared/v3/records.ts';
 import { createFeed } from '../feeds.ts';
-import { createForest } from './forest.ts';
+import { createForest, type Forest } from './forest.ts';
 import { factsOfRecord, type Fact } from './node.ts';
 
 const record = (id: string, more: object = {}) =>
@@ -14,6 +14,43 @@ function setUp() {
   const feed = createFeed<AlgoRow>('id');
   return { feed, forest: createForest(feed), row: (id: string) => feed.get(id) ?? expect.fail(`no row ${id}`) };
 }
+
+/** What a page sees that looks at a node. */
+function historyOf(forest: Forest, id: string): AlgoHistoryRow {
+  const source = forest.histories.open(id) ?? expect.fail('no history');
+  const stop = source.subscribe(() => undefined);
+  const [row] = [...source.rows()];
+  stop();
+  return row ?? expect.fail(`no history of ${id}`);
+}
+
+it('takes so many facts at once that they would not fit on a stack', () => {
+  const { forest, feed } = setUp();
+  const [fact] = factsOfRecord(record('1'));
+  if (fact === undefined) expect.fail('no fact');
+  forest.take(Array.from({ length: 200_000 }, (_, index) => ({ ...fact, id: String(index + 1) })));
+  expect(feed.size).toBe(200_000);
+});
+
+it('never takes a zero for a price that was said', () => {
+  const { forest, row } = setUp();
+  forest.take(factsOfRecord(record('1', { price: '100', triggerPrice: '90', updatedTime: 1_760_000_000_000 })));
+  forest.take(factsOfRecord(record('1', { price: '0', triggerPrice: '0', updatedTime: 1_760_000_001_000 })));
+  expect([row('1').price, row('1').triggerPrice]).toEqual(['100', '90']);
+});
+
+it('shows a history only while it is looked at, and each new word of it', () => {
+  const { forest } = setUp();
+  forest.take(factsOfRecord(record('1', { updatedTime: 1_760_000_000_000 })));
+  const source = forest.histories.open('1') ?? expect.fail('no history');
+  const seen: AlgoHistoryRow[] = [];
+  const stop = source.subscribe(({ put }) => void seen.push(...put));
+  expect([...source.rows()][0]?.life).toHaveLength(1);
+  forest.take(factsOfRecord(record('1', { algoStatus: 'FILLED', updatedTime: 1_760_000_001_000 })));
+  expect(seen.at(-1)?.life.map(({ words }) => words)).toEqual(['NEW', 'FILLED']);
+  stop();
+  expect([forest.histories.running(), [...source.rows()]]).toEqual([[], []]);
+});
 
 describe('a tree', () => {
   it('is found by nesting where children do not name their parent', () => {
@@ -44,7 +81,8 @@ describe('a tree', () => {
   it('marks what it does not know and never drops it', () => {
     const { forest, row } = setUp();
     forest.take(factsOfRecord(record('9223372036854775807', { algoType: 'TWAP', algoStatus: 'PAUSED', slices: 7 })));
-    const { odd, sent, open } = row('9223372036854775807');
+    const { odd, open } = row('9223372036854775807');
+    const { sent } = historyOf(forest, '9223372036854775807');
     expect(odd).toContain('TWAP is not a type');
     expect(odd).toContain('PAUSED is not a status');
     expect([sent['slices'], open]).toEqual(['7', true]);
@@ -116,6 +154,9 @@ it('ends the same in whatever order, however often and however late facts come',
     price: fc.constantFrom('50', '51', undefined),
     parent: fc.constantFrom('1', '2', '3', '4', undefined),
     executed: fc.constantFrom('0', '0.5', '1'),
+    reduceOnly: fc.boolean(),
+    note: fc.constantFrom('a', 'b', undefined),
+    from: fc.constantFrom('stream', 'read'),
   });
   fc.assert(
     fc.property(
@@ -126,32 +167,21 @@ it('ends the same in whatever order, however often and however late facts come',
         ),
       ([facts, shuffled, again]) => {
         const read = (some: typeof facts): Fact[] =>
-          some.flatMap(({ id, at, algoStatus, triggerPrice, price, parent, executed }) =>
+          some.flatMap(({ id, at, parent, executed, from, ...more }) =>
             factsOfRecord(
               record(id, {
-                algoStatus,
-                triggerPrice,
-                price,
+                ...more,
                 parentAlgoOrderId: parent,
                 totalExecutedQuantity: executed,
                 updatedTime: at,
               }),
-            ),
+            ).map((each) => ({ ...each, from })),
           );
         const settle = (some: Fact[]) => {
           const { forest, feed } = setUp();
           for (const each of some) forest.take([each]);
           return [...feed.rows()]
-            .map(({ id, algoStatus, triggerPrice, price, parentId, executed, open, odd }) => ({
-              id,
-              odd,
-              algoStatus,
-              triggerPrice,
-              price,
-              parentId,
-              executed,
-              open,
-            }))
+            .map((each) => ({ ...each, ...historyOf(forest, each.id) }))
             .sort((a, b) => a.id.localeCompare(b.id));
         };
         const twice = [...shuffled, ...shuffled.slice(0, again)];

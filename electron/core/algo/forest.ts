@@ -1,7 +1,7 @@
-import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import type { AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
 import { algoTypes } from '../../../shared/v3/inputs.ts';
-import type { FeedStore } from '../feeds.ts';
-import { isEnded, merged, type AlgoNode, type Fact } from './node.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
+import { isEnded, merged, sentTexts, type AlgoNode, type Fact } from './node.ts';
 
 /** What this terminal asked of a node, beside what the exchange says. */
 export interface Asked {
@@ -22,9 +22,13 @@ const KNOWN_STATUSES: ReadonlySet<string> = new Set([
 ]);
 /** Finished trees that are kept; the oldest go first. */
 const KEPT_ENDED = 2_000;
+/** Rows in one call: the arguments of a call lie on its stack. */
+const AT_ONCE = 10_000;
 
 /** All algo orders by id. Facts come in any order, from anywhere, more than once. */
 export interface Forest {
+  /** What was sent and reported of one node, by its id. */
+  readonly histories: KeyedFeed<AlgoHistoryRow>;
   take(facts: readonly Fact[]): void;
   asked(id: string, change: Partial<Asked>): void;
   get(id: string): AlgoNode | undefined;
@@ -107,24 +111,37 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
       executed: node.executed,
       isTriggered: node.isTriggered,
       isActivated: node.isActivated,
-      reduceOnly: node.reduceOnly,
+      reduceOnly: said.reduceOnly ?? false,
       updatedAt: node.updatedAt,
       open: isOpen(node),
       odd: oddOf(node),
       pending: isOpen(node) ? pending : 'none',
       lastRefusal,
-      sent: textsOf(node.sent),
-      life: node.life,
     };
   }
+
+  /** Those whose history is looked at. */
+  const watched = new Map<string, FeedStore<AlgoHistoryRow>>();
+  const histories = createKeyedFeed<AlgoHistoryRow>(
+    'id',
+    (id) => id !== '',
+    (id, store) => {
+      watched.set(id, store);
+      const node = nodes.get(id);
+      if (node !== undefined) store.put(historyOf(node));
+      return () => void watched.delete(id);
+    },
+  );
 
   function show(ids: Iterable<string>): void {
     const rows: AlgoRow[] = [];
     for (const id of ids) {
       const node = nodes.get(id);
-      if (node !== undefined) rows.push(rowOf(node));
+      if (node === undefined) continue;
+      rows.push(rowOf(node));
+      watched.get(id)?.put(historyOf(node));
     }
-    feed.put(...rows);
+    for (let from = 0; from < rows.length; from += AT_ONCE) feed.put(...rows.slice(from, from + AT_ONCE));
   }
 
   /** A node with children waits until they are gone: a leg that works on keeps the tree that it hangs on. */
@@ -147,6 +164,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
   }
 
   return {
+    histories,
     take(facts) {
       const changed = new Set<string>();
       for (const fact of facts) {
@@ -198,12 +216,4 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
   };
 }
 
-/** Every field as text, for a person to read; what says nothing is left out. */
-function textsOf(sent: AlgoNode['sent']): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(sent)) {
-    if (value === null || value === undefined || value === '') continue;
-    texts[name] = (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 500);
-  }
-  return texts;
-}
+const historyOf = (node: AlgoNode): AlgoHistoryRow => ({ id: node.id, sent: sentTexts(node), life: [...node.life] });

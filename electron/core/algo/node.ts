@@ -1,5 +1,5 @@
-import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import { compare, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import type { AlgoHistoryRow } from '../../../shared/contract/algo.ts';
+import { compare, isZero, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { AlgoOrderRecord } from '../../../shared/v3/records.ts';
 import type { AlgoReport } from '../../../shared/v3/topics.ts';
 
@@ -29,6 +29,7 @@ export interface Said {
   readonly rootStatus: string | null;
   readonly reason: string | null;
   readonly createdAt: number | null;
+  readonly reduceOnly: boolean | null;
 }
 
 /** One word of the exchange on a node. */
@@ -41,7 +42,6 @@ export interface Fact {
   readonly executed: Decimal;
   readonly isTriggered: boolean;
   readonly isActivated: boolean;
-  readonly reduceOnly: boolean;
   /** All that was sent, children left out. */
   readonly sent: Readonly<Record<string, unknown>>;
 }
@@ -53,10 +53,10 @@ export interface AlgoNode {
   readonly executed: Decimal;
   readonly isTriggered: boolean;
   readonly isActivated: boolean;
-  readonly reduceOnly: boolean;
   readonly updatedAt: number;
-  readonly sent: Fact['sent'];
-  readonly life: AlgoRow['life'];
+  /** The newest of each source. */
+  readonly sent: Readonly<Partial<Record<Fact['from'], Fact>>>;
+  readonly life: AlgoHistoryRow['life'];
   /** When each part was said. */
   readonly stamps: Readonly<Partial<Record<keyof Said, number>>>;
 }
@@ -88,16 +88,14 @@ export function merged(node: AlgoNode | undefined, fact: Fact): AlgoNode {
     said[field] = value;
     stamps[field] = fact.at;
   }
-  const newest = node === undefined || fact.at >= node.updatedAt;
   return {
     id: fact.id,
     said: said as unknown as Said, // the same keys, each with a value of its own type
     executed: node === undefined || compare(fact.executed, node.executed) > 0 ? fact.executed : node.executed,
     isTriggered: fact.isTriggered || node?.isTriggered === true,
     isActivated: fact.isActivated || node?.isActivated === true,
-    reduceOnly: newest ? fact.reduceOnly : node.reduceOnly,
     updatedAt: Math.max(fact.at, node?.updatedAt ?? fact.at),
-    sent: newest ? { ...node?.sent, ...fact.sent } : { ...fact.sent, ...node.sent },
+    sent: { ...node?.sent, [fact.from]: newer(node?.sent[fact.from], fact) },
     life: lived(node?.life ?? [], fact),
     stamps,
   };
@@ -114,15 +112,38 @@ function wins(field: keyof Said, value: unknown, at: number, known: unknown, sta
   return String(value) > String(known);
 }
 
-/** Reports in the order of their time, each once. */
-function lived(life: AlgoRow['life'], { at, from, said, executed }: Fact): AlgoRow['life'] {
+function newer(one: Fact | undefined, other: Fact): Fact {
+  if (one === undefined || other.at !== one.at) return one === undefined || other.at > one.at ? other : one;
+  return JSON.stringify(other.sent) > JSON.stringify(one.sent) ? other : one;
+}
+
+/** All that the exchange last sent, as text for a person to read; what says nothing is left out. */
+export function sentTexts({ sent: { read, stream } }: Pick<AlgoNode, 'sent'>): Record<string, string> {
+  const oldestFirst = [read, stream].filter((fact) => fact !== undefined).sort((a, b) => a.at - b.at);
+  const texts: Record<string, string> = {};
+  for (const fact of oldestFirst)
+    for (const [name, value] of Object.entries(fact.sent)) {
+      if (value === null || value === undefined || value === '') continue;
+      texts[name] = (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 500);
+    }
+  return texts;
+}
+
+/** Reports in the order of their time, each once; of two that say the same the stream’s is kept. */
+function lived(life: AlgoHistoryRow['life'], { at, from, said, executed }: Fact): AlgoHistoryRow['life'] {
   const words = [said.algoStatus, said.triggerStatus, said.reason]
     .filter((word) => word !== null && word !== '')
     .concat(compare(executed, ZERO) > 0 ? `${executed} executed` : [])
     .join(', ');
-  if (life.some((entry) => entry.at === at && entry.words === words)) return life;
-  return [...life, { at, from, words }].sort((a, b) => a.at - b.at).slice(-KEPT_LIFE);
+  const known = life.find((entry) => entry.at === at && entry.words === words);
+  if (known !== undefined && (known.from === from || known.from === 'stream')) return life;
+  return [...life.filter((entry) => entry !== known), { at, from, words }]
+    .sort((a, b) => a.at - b.at || (a.words < b.words ? -1 : 1))
+    .slice(-KEPT_LIFE);
 }
+
+/** No price and no callback is zero: where one stands, the exchange says that there is none. */
+const priceOf = (value: Decimal | null): Decimal | null => (value === null || isZero(value) ? null : value);
 
 /** What a record of E10 or E11 says, itself and all below it; children are found by nesting too. */
 export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
@@ -140,7 +161,6 @@ export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
       executed: record.totalExecutedQuantity,
       isTriggered: record.isTriggered,
       isActivated: record.isActivated === true,
-      reduceOnly: record.reduceOnly,
       sent,
       said: {
         parentId: record.parentAlgoOrderId ?? parent,
@@ -154,19 +174,20 @@ export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
         marginMode: record.marginMode,
         tag: record.algoOrderTag,
         quantity: record.quantity,
-        averagePrice: record.averageExecutedPrice,
-        price: record.price,
-        triggerPrice: record.triggerPrice,
+        averagePrice: priceOf(record.averageExecutedPrice),
+        price: priceOf(record.price),
+        triggerPrice: priceOf(record.triggerPrice),
         triggerPriceType: record.triggerPriceType,
         triggerStatus: record.triggerStatus,
         triggeredAt: record.triggerTime,
-        activatedPrice: record.activatedPrice,
-        callbackRate: record.callbackRate,
-        callbackValue: record.callbackValue,
+        activatedPrice: priceOf(record.activatedPrice),
+        callbackRate: priceOf(record.callbackRate),
+        callbackValue: priceOf(record.callbackValue),
         algoStatus: record.algoStatus ?? record.status,
         rootStatus: record.rootAlgoStatus,
         reason: null,
         createdAt: record.createdTime,
+        reduceOnly: record.reduceOnly,
       },
     });
     for (const child of childOrders) waiting.push({ record: child, parent: record.algoOrderId, top });
@@ -184,7 +205,6 @@ export function factOfReport(report: AlgoReport): Fact {
     executed: report.totalExecuted,
     isTriggered: report.triggered === true,
     isActivated: report.activated === true,
-    reduceOnly: report.reduceOnly === true,
     sent: { ...sent, ...extra },
     said: {
       parentId: report.parentAlgoOrderId,
@@ -198,19 +218,20 @@ export function factOfReport(report: AlgoReport): Fact {
       marginMode: report.marginMode,
       tag: report.tag,
       quantity: report.quantity,
-      averagePrice: report.averagePrice,
-      price: report.price,
-      triggerPrice: report.triggerPrice,
+      averagePrice: priceOf(report.averagePrice),
+      price: priceOf(report.price),
+      triggerPrice: priceOf(report.triggerPrice),
       triggerPriceType: report.triggerPriceType,
       triggerStatus: report.triggerStatus,
       triggeredAt: report.triggerTime,
-      activatedPrice: report.activatedPrice,
-      callbackRate: report.callbackRate,
-      callbackValue: report.callbackValue,
+      activatedPrice: priceOf(report.activatedPrice),
+      callbackRate: priceOf(report.callbackRate),
+      callbackValue: priceOf(report.callbackValue),
       algoStatus: report.algoStatus ?? report.status,
       rootStatus: report.rootAlgoStatus,
       reason: report.reason,
       createdAt: null,
+      reduceOnly: report.reduceOnly,
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
-import type { AlgoDraft, AlgoRow } from '../../../shared/contract/algo.ts';
+import type { AlgoDraft, AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
 import type { AlgoContext, AlgoEdit } from '../../../shared/algo-rules.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import type { AlgoReport } from '../../../shared/v3/topics.ts';
 import type { Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import type { FeedSource } from '../feeds.ts';
+import type { FeedSource, KeyedFeed } from '../feeds.ts';
 import type { Notices } from '../notices.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
@@ -34,6 +34,7 @@ export interface OneAlgo {
 
 export interface AlgoOrders {
   readonly feed: FeedSource<AlgoRow>;
+  readonly histories: KeyedFeed<AlgoHistoryRow>;
   take(reports: readonly AlgoReport[]): void;
   /** Reads all that is open. Rejects with FaultError. */
   read(): Promise<void>;

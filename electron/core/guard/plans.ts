@@ -26,10 +26,7 @@ export function guardedPlan(draft: AlgoDraft, { body, entry }: AlgoPlan): Guarde
 }
 
 /** New values of a node, as the guard sees them; null where none of them adds risk. */
-export function guardedEdit(
-  { said, reduceOnly }: AlgoNode,
-  change: Readonly<Record<string, Decimal>>,
-): GuardedPlan | null {
+export function guardedEdit({ said }: AlgoNode, change: Readonly<Record<string, Decimal>>): GuardedPlan | null {
   const { quantity: wanted, price: priced } = change;
   const larger = wanted !== undefined && (said.quantity === null || compare(wanted, said.quantity) > 0);
   const dearer = priced !== undefined && (said.price === null || compare(priced, said.price) > 0);
@@ -39,7 +36,7 @@ export function guardedEdit(
     side: said.side === 'SELL' ? 'SELL' : 'BUY',
     positionSide: said.positionSide,
     // A leg closes what its parent opened.
-    closes: reduceOnly || said.parentId !== null || CLOSING.has(said.algoType ?? ''),
+    closes: said.reduceOnly === true || said.parentId !== null || CLOSING.has(said.algoType ?? ''),
     quantity: wanted ?? said.quantity,
     price: priced ?? said.price ?? said.triggerPrice,
   };

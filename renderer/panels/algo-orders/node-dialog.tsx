@@ -20,9 +20,20 @@ export function NodeDialog(props: { readonly id: string; readonly asked: AlgoRow
       {row.lastRefusal === null ? null : <p className="algo-warning">{row.lastRefusal}</p>}
       {row.open ? <EditForm key={row.id} row={row} onClose={props.onClose} /> : null}
       <TreePicture node={row} />
+      <History id={props.id} />
+    </Dialog>
+  );
+}
+
+/** Its reports and every field, as they come in. */
+function History({ id }: { readonly id: string }): ReactElement {
+  const history = useFeedRow('algoHistory', id, id);
+  if (history === undefined) return <p className="algo-from">Reading what was told of it …</p>;
+  return (
+    <>
       <h3>Reports</h3>
       <ol className="algo-life">
-        {row.life.map((entry) => (
+        {history.life.map((entry) => (
           <li key={`${entry.at} ${entry.words}`}>
             <TimeText at={entry.at} day /> <span>{entry.words}</span> <span className="algo-from">{entry.from}</span>
           </li>
@@ -30,14 +41,14 @@ export function NodeDialog(props: { readonly id: string; readonly asked: AlgoRow
       </ol>
       <h3>As the exchange sent it</h3>
       <dl className="algo-fields">
-        {Object.entries(row.sent).map(([name, value]) => (
+        {Object.entries(history.sent).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-    </Dialog>
+    </>
   );
 }
 

@@ -37,7 +37,5 @@ export const algoRow = (id: string, change: Partial<AlgoRow> = {}): AlgoRow => (
   odd: null,
   pending: 'none',
   lastRefusal: null,
-  sent: {},
-  life: [],
   ...change,
 });

@@ -1,0 +1,17 @@
+import { expect, type Locator } from 'playwright/test';
+
+/** Presses until it is seen: within the time of a double click a press is none. */
+export async function pressUntilSeen(button: Locator, seen: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await seen.isVisible())) await button.click({ timeout: 1_000 });
+    await expect(seen).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Answers a question until it is gone: within the time of a double click a yes is none. */
+export async function pressUntilGone(button: Locator, question: Locator): Promise<void> {
+  await expect(async () => {
+    if (await question.isVisible()) await button.click({ timeout: 1_000 });
+    await expect(question).toBeHidden({ timeout: 500 });
+  }).toPass();
+}
