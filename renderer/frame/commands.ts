@@ -13,12 +13,18 @@ export interface Command {
   run(): void;
 }
 
+/** What the palette's lines are made of. */
+export interface CommandSources {
+  readonly panels: readonly PanelEntry[];
+  readonly instruments: Iterable<InstrumentRow>;
+  readonly settings: Settings;
+  readonly layoutLocked: boolean;
+  lockLayout(locked: boolean): void;
+}
+
 /** Every action, panel and symbol by name, in the order they are shown in when nothing is typed. */
-export function commands(
-  panels: readonly PanelEntry[],
-  instruments: Iterable<InstrumentRow>,
-  settings: Settings,
-): readonly Command[] {
+export function commands(sources: CommandSources): readonly Command[] {
+  const { panels, instruments, settings, layoutLocked } = sources;
   const action = (id: string, name: string, run: () => void): Command => ({ id, name, kind: 'Action', run });
   const dark = settings.theme === 'dark';
   const pair = settings.updown === 'green-red';
@@ -45,9 +51,12 @@ export function commands(
     action('sound', settings.sound ? 'Sound on fills off' : 'Sound on fills on', () =>
       changeSettings({ sound: !settings.sound }),
     ),
-    action('reset-layout', 'Reset layout', resetLayout),
+    action('lock-layout', layoutLocked ? 'Unlock layout' : 'Lock layout', () => sources.lockLayout(!layoutLocked)),
+    ...(layoutLocked ? [] : [action('reset-layout', 'Reset layout', resetLayout)]),
     action('keys', 'Show the keys', () => open('keys')),
-    ...panels.map((panel) => action(`close ${panel.id}`, `Close ${panel.title}`, () => closePanel(panel.id))),
+    ...(layoutLocked
+      ? []
+      : panels.map((panel) => action(`close ${panel.id}`, `Close ${panel.title}`, () => closePanel(panel.id)))),
     ...[...instruments].map((row): Command => ({
       id: `symbol ${row.symbol}`,
       name: row.symbol,

@@ -1,6 +1,7 @@
 import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
-import { Activity, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { Activity, Suspense, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
+import { useProfile } from '../state/profiles.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -8,6 +9,7 @@ import { SkeletonRows } from '../ui/panel.tsx';
 import { arrange, attachDock, resetLayout } from './dock-control.ts';
 import { storedPanels } from './dock-layout.ts';
 import { DockTab } from './dock-tab.tsx';
+import { useLayoutLocked, whyNoReset } from './layout-lock.ts';
 
 const theme: DockviewTheme = {
   name: 'quarterdeck',
@@ -22,6 +24,7 @@ const components = { panel: DockPanel };
 /** The panels where the person left them. Kept for each profile on this machine. */
 export function Dock({ profile }: { readonly profile: string }): ReactElement {
   const [dock, setDock] = useState<DockviewApi | null>(null);
+  const locked = useLayoutLocked(profile);
   useEffect(() => {
     if (dock === null) return undefined;
     const saving = dock.onDidLayoutChange(() => save(dock, profile));
@@ -32,22 +35,34 @@ export function Dock({ profile }: { readonly profile: string }): ReactElement {
     };
   }, [dock, profile]);
   return (
-    <DockviewReact
-      theme={theme}
-      components={components}
-      defaultTabComponent={DockTab}
-      watermarkComponent={NothingOpen}
-      scrollbars="native"
-      nonce={styleNonce()}
-      getTabContextMenuItems={() => ['maximize', 'float', 'separator', 'closeOthers', 'close']}
-      onReady={({ api }) => {
-        // The panel inside is the region; a second one of the same name around it would only confuse.
-        api.onDidAddGroup((group) => group.element.removeAttribute('role'));
-        restore(api, profile);
-        setDock(api);
-      }}
-    />
+    <div className="dock" data-locked={locked} onKeyDownCapture={locked ? keepTab : undefined}>
+      <DockviewReact
+        theme={theme}
+        components={components}
+        defaultTabComponent={DockTab}
+        watermarkComponent={NothingOpen}
+        scrollbars="native"
+        nonce={styleNonce()}
+        locked={locked}
+        disableDnd={locked}
+        getTabContextMenuItems={() =>
+          locked ? ['maximize'] : ['maximize', 'float', 'separator', 'closeOthers', 'close']
+        }
+        onReady={({ api }) => {
+          // The panel inside is the region; a second one of the same name around it would only confuse.
+          api.onDidAddGroup((group) => group.element.removeAttribute('role'));
+          restore(api, profile);
+          setDock(api);
+        }}
+      />
+    </div>
   );
+}
+
+/** The docking library closes a tab with these keys. */
+function keepTab(event: KeyboardEvent): void {
+  const onTab = event.target instanceof Element && event.target.closest('[role="tab"]') !== null;
+  if (onTab && (event.key === 'Delete' || event.key === 'Backspace')) event.stopPropagation();
 }
 
 /**
@@ -79,7 +94,9 @@ function NothingOpen(): ReactElement {
     <div className="panel-message">
       <p className="panel-message-title">Every panel is closed</p>
       <p>The command palette (Ctrl+K) opens any of them by name.</p>
-      <Button onClick={resetLayout}>Reset layout</Button>
+      <Button whyDisabled={whyNoReset(useLayoutLocked(useProfile()))} onClick={resetLayout}>
+        Reset layout
+      </Button>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
 import { useFeedRows } from '../state/feeds.ts';
+import { useProfile } from '../state/profiles.ts';
 import { useSettings } from '../state/settings.ts';
 import { Icon } from '../ui/icons.tsx';
 import { commands, type Command } from './commands.ts';
+import { lockLayout, useLayoutLocked } from './layout-lock.ts';
 import { nextOption } from './list-keys.ts';
 import { bestMatches } from './search.ts';
 
@@ -17,7 +19,21 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
   const instruments = useFeedRows('instruments');
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const all = useMemo(() => commands(panels, instruments.rows.values(), settings), [instruments, settings]);
+  const profile = useProfile();
+  const layoutLocked = useLayoutLocked(profile);
+  const all = useMemo(
+    () =>
+      commands({
+        panels,
+        instruments: instruments.rows.values(),
+        settings,
+        layoutLocked,
+        lockLayout: (locked) => {
+          if (profile !== undefined) lockLayout(profile, locked);
+        },
+      }),
+    [instruments, settings, layoutLocked, profile],
+  );
   const shown = useMemo(
     () => bestMatches(typed, all, (command) => `${command.name} ${command.kind}`).slice(0, MOST_ROWS),
     [typed, all],

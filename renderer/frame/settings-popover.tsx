@@ -3,7 +3,9 @@ import { changeSettings, useSettings } from '../state/settings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SegmentedRadio, Switch } from '../ui/choices.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { useProfile } from '../state/profiles.ts';
 import { resetLayout } from './dock-control.ts';
+import { lockLayout, useLayoutLocked, whyNoReset } from './layout-lock.ts';
 import { close, open, toggle, useOpened } from './open.ts';
 
 export function SettingsButton(): ReactElement {
@@ -30,6 +32,8 @@ export function SettingsButton(): ReactElement {
 
 function Settings(): ReactElement {
   const settings = useSettings();
+  const profile = useProfile();
+  const locked = useLayoutLocked(profile);
   return (
     <div className="settings">
       <SegmentedRadio
@@ -69,8 +73,16 @@ function Settings(): ReactElement {
         onChange={(alarm) => changeSettings({ alarm })}
       />
       <Switch label="Sound on fills" checked={settings.sound} onChange={(sound) => changeSettings({ sound })} />
+      <Switch
+        label="Layout lock"
+        checked={locked}
+        tip="Panels cannot be moved, resized or closed. Kept for this profile."
+        onChange={(on) => {
+          if (profile !== undefined) lockLayout(profile, on);
+        }}
+      />
       <div className="settings-actions">
-        <Button size="small" onClick={resetLayout}>
+        <Button size="small" whyDisabled={whyNoReset(locked)} onClick={resetLayout}>
           Reset layout
         </Button>
         <Button size="small" onClick={() => open('keys')}>

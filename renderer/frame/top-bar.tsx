@@ -6,6 +6,7 @@ import { LimitsMeter } from '../panels/limits/limits-meter.tsx';
 import { Button } from '../ui/button.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { showPanel } from './dock-control.ts';
+import { LayoutLock } from './layout-lock-button.tsx';
 import { close, open, toggle, useOpened } from './open.ts';
 import { SettingsButton } from './settings-popover.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
@@ -39,6 +40,7 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
           <span className="unseen">Command palette</span>
           <kbd>Ctrl K</kbd>
         </Button>
+        <LayoutLock profile={props.terminal?.profile} />
         <SettingsButton />
       </div>
     </header>

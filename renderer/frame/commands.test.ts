@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { panels } from '../panels.ts';
+import { useSettings } from '../state/settings.ts';
+import { commands } from './commands.ts';
+
+function names(layoutLocked: boolean): readonly string[] {
+  const settings = useSettings.getState();
+  return commands({ panels, instruments: [], settings, layoutLocked, lockLayout: () => undefined }).map(
+    ({ name }) => name,
+  );
+}
+
+describe('the palette', () => {
+  it('closes panels and resets the layout while it is not locked', () => {
+    expect(names(false)).toEqual(expect.arrayContaining(['Close Order entry', 'Reset layout', 'Lock layout']));
+  });
+
+  it('offers nothing that a locked layout refuses', () => {
+    const locked = names(true);
+    expect(locked).toContain('Unlock layout');
+    expect(locked).toContain('Order entry');
+    expect(locked.filter((name) => /^(Close|Reset|Lock) /.test(name))).toEqual([]);
+  });
+});
