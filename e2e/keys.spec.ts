@@ -73,3 +73,65 @@ test('a locked layout is not dragged, resized or closed, says so, and stays lock
   await dragSash(page);
   await expect.poll(() => widthOf(page)).toBeGreaterThan(locked + 30);
 });
+
+const keysDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Keys', exact: true });
+const rowOf = (page: Page, what: string): Locator =>
+  keysDialog(page)
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${what}`) });
+
+/** Presses new keys for an entry of the open dialog. */
+async function change(page: Page, what: string, keys: string): Promise<void> {
+  await rowOf(page, what)
+    .getByRole('button', { name: `Change the key of ${what}` })
+    .click();
+  await expect(rowOf(page, what).getByRole('status')).toContainText('Press the new keys');
+  await page.keyboard.press(keys);
+}
+
+/** Presses keys with the focus on no field. */
+async function pressOutside(page: Page, keys: string): Promise<void> {
+  await tab(page, 'Open orders').focus();
+  await page.keyboard.press(keys);
+}
+
+test('keys are changed, refused with the reason, kept through a reload, and reset', async ({ page }, info) => {
+  await pressOutside(page, '?');
+  await change(page, 'Command palette', 'Control+Shift+P');
+  await expect(rowOf(page, 'Command palette')).toContainText('Ctrl+Shift+P');
+  await expect(page.locator('.top-bar-palette')).toContainText('Ctrl Shift P');
+
+  await change(page, 'Choose a symbol', 'F6');
+  await expect(rowOf(page, 'Choose a symbol')).toContainText('F6 is already the key of “Next group of panels”.');
+  await page.keyboard.press('Control+c');
+  await expect(rowOf(page, 'Choose a symbol')).toContainText('Ctrl+C belongs to text fields');
+  await page.keyboard.press('F5');
+  await expect(rowOf(page, 'Choose a symbol')).toContainText('F5 belongs to the browser');
+  await info.attach('refused', { body: await page.screenshot(), contentType: 'image/png' });
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Choose a symbol').getByText('/', { exact: true })).toBeVisible();
+  await expect(keysDialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keysDialog(page)).toBeHidden();
+
+  await page.reload();
+  await page.getByRole('region', { name: 'Order entry', exact: true }).waitFor();
+  await pressOutside(page, 'Control+Shift+P');
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pressOutside(page, 'Control+k');
+  await expect(palette(page)).toBeHidden();
+
+  // A sign that is typed into a field stays a sign.
+  await page.getByLabel('Price', { exact: true }).focus();
+  await page.keyboard.press('?');
+  await expect(keysDialog(page)).toBeHidden();
+  await pressOutside(page, '?');
+  await rowOf(page, 'Command palette').getByRole('button', { name: 'Reset the key of Command palette' }).click();
+  await expect(rowOf(page, 'Command palette')).toContainText('Ctrl+K');
+  await change(page, 'Go to Chart', 'Alt+q');
+  await rowOf(page, 'Go to Open orders').getByRole('button', { name: /^Take/ }).click();
+  await keysDialog(page).getByRole('button', { name: 'Reset all keys' }).click();
+  await expect(rowOf(page, 'Go to Chart')).toContainText('Alt+4');
+  await expect(rowOf(page, 'Go to Open orders')).toContainText('Alt+6');
+});

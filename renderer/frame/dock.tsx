@@ -1,6 +1,7 @@
 import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
 import { Activity, Suspense, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
+import { useKeyLabel } from '../state/key-bindings.ts';
 import { useProfile } from '../state/profiles.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { Button } from '../ui/button.tsx';
@@ -90,10 +91,11 @@ function DockPanel({ api }: IDockviewPanelProps): ReactElement {
 }
 
 function NothingOpen(): ReactElement {
+  const key = useKeyLabel('palette');
   return (
     <div className="panel-message">
       <p className="panel-message-title">Every panel is closed</p>
-      <p>The command palette (Ctrl+K) opens any of them by name.</p>
+      <p>The command palette{key === null ? '' : ` (${key})`} opens any of them by name.</p>
       <Button whyDisabled={whyNoReset(useLayoutLocked(useProfile()))} onClick={resetLayout}>
         Reset layout
       </Button>

@@ -1,20 +1,144 @@
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
+import {
+  bind,
+  bindingOf,
+  propose,
+  resetAllKeys,
+  resetKey,
+  useChangedKeys,
+  whyNoReset,
+  type ChangedKeys,
+} from '../state/key-bindings.ts';
+import { fixedKeys, keyTable, type KeyEntry } from '../state/key-table.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { keyTable, otherKeys } from './keys.ts';
 
+/** Every key, and the way to other ones. */
 export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
+  const changed = useChangedKeys((state) => state.changed);
+  const [changing, setChanging] = useState<string | null>(null);
   return (
-    <Dialog title="Keys" width="wide" onClose={onClose}>
-      <dl className="keys">
-        {[...keyTable, ...otherKeys].map((entry) => (
-          <div key={entry.keys}>
-            <dt>
-              <kbd>{entry.keys}</kbd>
-            </dt>
-            <dd>{entry.what}</dd>
-          </div>
+    <Dialog
+      title="Keys"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <Button
+          whyDisabled={Object.keys(changed).length === 0 ? 'Every key is the first one.' : undefined}
+          onClick={() => {
+            setChanging(null);
+            resetAllKeys();
+          }}
+        >
+          Reset all keys
+        </Button>
+      }
+    >
+      <ul className="keys" aria-label="Keys">
+        {keyTable.map((entry) => (
+          <KeyRow
+            key={entry.id}
+            entry={entry}
+            entries={keyTable}
+            changed={changed}
+            changing={changing === entry.id}
+            onChanging={(on) => setChanging(on ? entry.id : null)}
+          />
         ))}
-      </dl>
+        {fixedKeys.map(({ keys, what }) => (
+          <li key={keys} className="key-row">
+            <span className="key-what">{what}</span>
+            <kbd>{keys}</kbd>
+          </li>
+        ))}
+      </ul>
     </Dialog>
+  );
+}
+
+function KeyRow(props: {
+  readonly entry: KeyEntry;
+  readonly entries: readonly KeyEntry[];
+  readonly changed: ChangedKeys;
+  readonly changing: boolean;
+  onChanging(on: boolean): void;
+}): ReactElement {
+  const { entry, entries, changed, changing, onChanging } = props;
+  const binding = bindingOf(entry, changed);
+  const isChanged = Object.hasOwn(changed, entry.id);
+  return (
+    <li className="key-row">
+      <span className="key-what">{entry.what}</span>
+      {changing ? (
+        <Recorder {...props} />
+      ) : binding === null ? (
+        <span className="key-none">No key</span>
+      ) : (
+        <kbd>{binding.label}</kbd>
+      )}
+      <span className="key-actions">
+        <Button
+          size="small"
+          aria-label={`Change the key of ${entry.what}`}
+          aria-pressed={changing}
+          onClick={() => onChanging(!changing)}
+        >
+          Change
+        </Button>
+        {binding === null || changing ? null : (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Take the key of ${entry.what} away`}
+            onClick={() => bind(entry.id, null)}
+          >
+            Remove
+          </Button>
+        )}
+        {isChanged && !changing ? (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Reset the key of ${entry.what}`}
+            whyDisabled={whyNoReset(entry, entries, changed) ?? undefined}
+            onClick={() => resetKey(entry.id)}
+          >
+            Reset
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+/** Takes the next keys for an entry; what is refused is said, and others can be pressed. */
+function Recorder(props: Parameters<typeof KeyRow>[0]): ReactElement {
+  const { entry, entries, changed, onChanging } = props;
+  const [refused, setRefused] = useState<string | null>(null);
+  const was = bindingOf(entry, changed);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      // No part of the page gets these keys, and the dialog does not close by them.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.repeat || event.isComposing) return;
+      if (event.key === 'Escape') {
+        onChanging(false);
+        return;
+      }
+      const proposal = propose(event, entry, entries, changed);
+      if (proposal.kind === 'refused') setRefused(proposal.reason);
+      if (proposal.kind !== 'taken') return;
+      bind(entry.id, proposal.binding);
+      onChanging(false);
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [entry, entries, changed, onChanging]);
+  return (
+    <span className="key-recorder" role="status">
+      Press the new keys. Esc keeps {was === null ? 'none' : was.label}.
+      {refused === null ? null : <span className="key-refused">{refused}</span>}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
 import { useFeedRows } from '../state/feeds.ts';
+import { useKeyLabel } from '../state/key-bindings.ts';
 import { useProfile } from '../state/profiles.ts';
 import { useSettings } from '../state/settings.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -10,6 +11,12 @@ import { nextOption } from './list-keys.ts';
 import { bestMatches } from './search.ts';
 
 const MOST_ROWS = 60;
+
+/** The keys that do the same, where there are some. */
+function KeyOf({ id }: { readonly id: string }): ReactElement | null {
+  const key = useKeyLabel(id);
+  return key === null ? null : <kbd>{key}</kbd>;
+}
 
 /** Everything by name: type a part of it, choose with the arrows, Enter runs it. */
 export function Palette({ onClose }: { onClose(): void }): ReactElement {
@@ -108,7 +115,10 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
             onClick={() => run(command)}
           >
             <span>{command.name}</span>
-            <span className="palette-kind">{command.kind}</span>
+            <span className="palette-kind">
+              <KeyOf id={command.id} />
+              {command.kind}
+            </span>
           </li>
         ))}
       </ul>

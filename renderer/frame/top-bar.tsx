@@ -3,7 +3,9 @@ import type { TerminalRow } from '../../shared/contract.ts';
 import { ConnectionLamps } from '../panels/connection/connection-lamps.tsx';
 import { TopBarCountdown } from '../panels/dead-man/top-bar-countdown.tsx';
 import { LimitsMeter } from '../panels/limits/limits-meter.tsx';
+import { useKeyLabel } from '../state/key-bindings.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { showPanel } from './dock-control.ts';
 import { LayoutLock } from './layout-lock-button.tsx';
@@ -15,6 +17,7 @@ import { SymbolPicker } from './symbol-picker.tsx';
 export function TopBar(props: { readonly terminal: TerminalRow | undefined; readonly symbol: string }): ReactElement {
   const connection = useOpened('connection');
   const limits = useOpened('limits');
+  const paletteKey = useKeyLabel('palette');
   return (
     <header className="top-bar">
       <AccountBadge terminal={props.terminal} />
@@ -38,7 +41,7 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
           onClick={() => open('palette')}
         >
           <span className="unseen">Command palette</span>
-          <kbd>Ctrl K</kbd>
+          {paletteKey === null ? <Icon name="search" /> : <kbd>{paletteKey.replaceAll(/(?<=.)\+(?=.)/g, ' ')}</kbd>}
         </Button>
         <LayoutLock profile={props.terminal?.profile} />
         <SettingsButton />

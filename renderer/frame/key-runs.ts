@@ -1,0 +1,26 @@
+import { peekFeed } from '../state/feeds.ts';
+import type { KeyEntry } from '../state/key-table.ts';
+import { showPanel, stepGroup, stepTab } from './dock-control.ts';
+import { isLayoutLocked, lockLayout } from './layout-lock.ts';
+import { open, toggle } from './open.ts';
+
+const RUNS: Readonly<Record<string, () => void>> = {
+  palette: () => toggle('palette'),
+  symbol: () => open('symbol'),
+  keys: () => open('keys'),
+  'next-group': () => stepGroup(1),
+  'previous-group': () => stepGroup(-1),
+  'next-tab': () => stepTab(1),
+  'previous-tab': () => stepTab(-1),
+  'cancel-all': () => open('cancel-all'),
+  'lock-layout': () => {
+    const profile = peekFeed('terminal').get('terminal')?.profile;
+    if (profile !== undefined) lockLayout(profile, !isLayoutLocked(profile));
+  },
+};
+
+/** Does what an entry of the table is for. */
+export function runKey({ id }: KeyEntry): void {
+  if (id.startsWith('panel ')) showPanel(id.slice('panel '.length));
+  else RUNS[id]?.();
+}
