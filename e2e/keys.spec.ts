@@ -135,3 +135,110 @@ test('keys are changed, refused with the reason, kept through a reload, and rese
   await expect(rowOf(page, 'Go to Chart')).toContainText('Alt+4');
   await expect(rowOf(page, 'Go to Open orders')).toContainText('Alt+6');
 });
+
+const sign = (page: Page): Locator => page.getByRole('switch', { name: 'Trading keys' });
+const ticket = (page: Page): Locator => page.getByRole('region', { name: 'Order entry', exact: true });
+const orders = (page: Page): Locator => page.getByRole('grid', { name: 'Open orders' }).locator('[role="row"][row-id]');
+const notices = (page: Page): Locator => page.getByRole('log', { name: 'Notices' });
+
+async function fill(page: Page, price: string, quantity: string): Promise<void> {
+  await ticket(page).getByLabel('Price', { exact: true }).fill(price);
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill(quantity);
+}
+
+test('keys trade only while armed, not while typing or asked, once a press, and what cancels works always', async ({
+  page,
+}, info) => {
+  const keep = async (name: string): Promise<void> =>
+    info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+  await fill(page, '60000', '0.01');
+  await pressOutside(page, 'F9');
+  await expect(notices(page)).toContainText('Trading keys are locked: nothing was sent.');
+
+  await page.keyboard.press('F8');
+  const question = page.getByRole('dialog', { name: 'Arm the trading keys?' });
+  await expect(question).toContainText('On PRACTICE, profile Practice');
+  await keep('arm');
+  await question.getByRole('button', { name: 'Arm', exact: true }).click();
+  await expect(sign(page)).toBeChecked();
+  await expect(sign(page)).toContainText(/ARMED[45]:\d\d/);
+
+  await ticket(page).getByLabel('Quantity', { exact: true }).focus();
+  await page.keyboard.press('F9');
+  await expect(notices(page)).toContainText('ignored while you type');
+  await expect(ticket(page).getByText('Accepted')).toHaveCount(0);
+
+  // Held: the repetitions of one press send nothing.
+  await tab(page, 'Open orders').focus();
+  await page.keyboard.down('F9');
+  for (let i = 0; i < 5; i += 1) await page.keyboard.down('F9');
+  await page.keyboard.up('F9');
+  await expect(ticket(page).getByText('Accepted')).toBeVisible();
+  await expect(orders(page)).toHaveCount(1);
+  await keep('armed');
+
+  // A question comes as it does for a click; while it is open the key sends nothing, and Enter answers.
+  await fill(page, '60000', '2');
+  await pressOutside(page, 'F9');
+  const ask = page.getByRole('dialog', { name: 'Place this order?' });
+  await expect(ask).toContainText('It is worth 50,000 or more.');
+  await page.keyboard.press('F9');
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeHidden();
+  await expect(orders(page)).toHaveCount(1);
+
+  // What takes risk away has keys of one's own, and works locked, with the focus in a field.
+  await page.keyboard.press('F8');
+  await expect(sign(page)).not.toBeChecked();
+  await pressOutside(page, '?');
+  await change(page, 'Cancel the open orders of the symbol', 'b');
+  await expect(keysDialog(page)).toContainText('B types a character, and this key works while one types too');
+  await page.keyboard.press('Alt+Shift+C');
+  await expect(rowOf(page, 'Cancel the open orders')).toContainText('Alt+Shift+C');
+  await keep('keys');
+  await page.keyboard.press('Escape');
+  await ticket(page).getByLabel('Quantity', { exact: true }).focus();
+  await page.keyboard.press('Alt+Shift+C');
+  await expect(orders(page)).toHaveCount(0);
+  await expect(notices(page)).toContainText('Cancelling 1 order of PERP_BTC_USDT');
+
+  // Armed again in this window without the question; a reload locks.
+  await page.keyboard.press('F8');
+  await expect(sign(page)).toBeChecked();
+  await page.reload();
+  await expect(sign(page)).not.toBeChecked();
+
+  // The record says who asked.
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill('Activity');
+  await page.keyboard.press('Enter');
+  const record = page.getByRole('grid', { name: 'Activity' });
+  await expect(record.getByRole('row').filter({ hasText: 'Buy 0.01 BTC at 60,000' }).first()).toContainText('Key');
+});
+
+test('a position is closed by its key at once, and trading keys lock themselves', async ({ page, program }) => {
+  await page.clock.install();
+  await page.goto(program.address);
+  await pressOutside(page, '?');
+  await change(page, 'Close the position of the symbol at market', 'Alt+Shift+X');
+  await page.keyboard.press('Escape');
+  await fill(page, '70000', '0.02');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy 0.02 BTC/ })
+    .click();
+  await tab(page, 'Positions').click();
+  const positions = page.getByRole('grid', { name: 'Positions' }).locator('[role="row"][row-id]');
+  await expect(positions).toHaveCount(1);
+  await ticket(page).getByLabel('Quantity', { exact: true }).focus();
+  await page.keyboard.press('Alt+Shift+X');
+  await expect(notices(page)).toContainText('Accepted: Sell 0.02 BTC at market, reduce only');
+  await expect(positions).toHaveCount(0);
+
+  await page.keyboard.press('F8');
+  await page.getByRole('dialog').getByRole('radio', { name: '1', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Arm', exact: true }).click();
+  await expect(sign(page)).toBeChecked();
+  await page.clock.fastForward('01:01');
+  await expect(sign(page)).not.toBeChecked();
+  await expect(notices(page)).toContainText('The trading keys are locked again.');
+});

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { TerminalRow } from '../shared/contract.ts';
+import { ArmDialog } from './frame/arm-dialog.tsx';
 import { CancelAllDialog } from './frame/cancel-all.tsx';
 import { Dock } from './frame/dock.tsx';
 import { GoLiveDialog } from './frame/go-live.tsx';
@@ -16,6 +17,7 @@ import { useAlarm } from './frame/use-alarm.ts';
 import { useKeys } from './frame/use-keys.ts';
 import { useNotices } from './frame/use-notices.ts';
 import { usePresence } from './frame/use-presence.ts';
+import { useArmed } from './state/armed.ts';
 import { useFeedRow } from './state/feeds.ts';
 import { useSettings } from './state/settings.ts';
 import { useSymbol } from './state/symbol.ts';
@@ -42,10 +44,12 @@ export function App(): ReactElement {
   const palette = useOpened('palette');
   const keys = useOpened('keys');
   const cancelAll = useOpened('cancel-all');
+  const arm = useOpened('arm');
+  const armed = useArmed((state) => state.until !== null);
 
   if (foreign) return <Waiting />;
   return (
-    <div className="frame" data-environment={environment ?? 'unknown'}>
+    <div className="frame" data-environment={environment ?? 'unknown'} data-armed={armed}>
       <TopBar terminal={terminal} symbol={symbol} />
       <LinkBanner />
       <main className="frame-dock">
@@ -60,6 +64,7 @@ export function App(): ReactElement {
       {palette && !locked ? <Palette onClose={() => close('palette')} /> : null}
       {keys ? <KeysDialog onClose={() => close('keys')} /> : null}
       {cancelAll && !locked ? <CancelAllDialog symbol={symbol} onClose={() => close('cancel-all')} /> : null}
+      {arm && !locked && terminal !== undefined ? <ArmDialog terminal={terminal} /> : null}
       <GoLiveDialog />
       <Toasts />
     </div>

@@ -1,10 +1,21 @@
 import { peekFeed } from '../state/feeds.ts';
 import type { KeyEntry } from '../state/key-table.ts';
+import { notify } from '../state/notices.ts';
+import { pressTicket, type TicketKey } from '../state/ticket-keys.ts';
 import { showPanel, stepGroup, stepTab } from './dock-control.ts';
 import { isLayoutLocked, lockLayout } from './layout-lock.ts';
 import { open, toggle } from './open.ts';
+import { cancelSymbol, closePositions } from './safe-keys.ts';
 
 const RUNS: Readonly<Record<string, () => void>> = {
+  send: toTicket('send'),
+  'cancel-symbol': cancelSymbol,
+  'close-position': () => closePositions('all'),
+  'halve-position': () => closePositions('half'),
+  buy: toTicket('buy'),
+  sell: toTicket('sell'),
+  bid: toTicket('bid'),
+  ask: toTicket('ask'),
   palette: () => toggle('palette'),
   symbol: () => open('symbol'),
   keys: () => open('keys'),
@@ -18,6 +29,12 @@ const RUNS: Readonly<Record<string, () => void>> = {
     if (profile !== undefined) lockLayout(profile, !isLayoutLocked(profile));
   },
 };
+
+function toTicket(key: TicketKey): () => void {
+  return () => {
+    if (!pressTicket(key)) notify('warning', 'The ticket is not on the screen: nothing was done.');
+  };
+}
 
 /** Does what an entry of the table is for. */
 export function runKey({ id }: KeyEntry): void {

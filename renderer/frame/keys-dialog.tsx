@@ -9,7 +9,7 @@ import {
   whyNoReset,
   type ChangedKeys,
 } from '../state/key-bindings.ts';
-import { fixedKeys, keyTable, type KeyEntry } from '../state/key-table.ts';
+import { fixedKeys, KEY_GROUPS, keyTable, type KeyEntry } from '../state/key-table.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -34,24 +34,37 @@ export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
         </Button>
       }
     >
-      <ul className="keys" aria-label="Keys">
-        {keyTable.map((entry) => (
-          <KeyRow
-            key={entry.id}
-            entry={entry}
-            entries={keyTable}
-            changed={changed}
-            changing={changing === entry.id}
-            onChanging={(on) => setChanging(on ? entry.id : null)}
-          />
-        ))}
-        {fixedKeys.map(({ keys, what }) => (
-          <li key={keys} className="key-row">
-            <span className="key-what">{what}</span>
-            <kbd>{keys}</kbd>
-          </li>
-        ))}
-      </ul>
+      {KEY_GROUPS.map(({ group, title, meaning }) => (
+        <section key={group} className="key-group">
+          <h3>{title}</h3>
+          <p>{meaning}</p>
+          <ul className="keys" aria-label={title}>
+            {keyTable
+              .filter((entry) => entry.group === group)
+              .map((entry) => (
+                <KeyRow
+                  key={entry.id}
+                  entry={entry}
+                  entries={keyTable}
+                  changed={changed}
+                  changing={changing === entry.id}
+                  onChanging={(on) => setChanging(on ? entry.id : null)}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <section className="key-group">
+        <h3>These stay as they are</h3>
+        <ul className="keys" aria-label="These stay as they are">
+          {fixedKeys.map(({ keys, what }) => (
+            <li key={keys} className="key-row">
+              <span className="key-what">{what}</span>
+              <kbd>{keys}</kbd>
+            </li>
+          ))}
+        </ul>
+      </section>
     </Dialog>
   );
 }

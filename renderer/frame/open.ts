@@ -1,7 +1,16 @@
 import { create } from 'zustand';
 
 /** What the frame has opened above the panels; one at a time. */
-export type Opened = 'palette' | 'keys' | 'cancel-all' | 'settings' | 'connection' | 'limits' | 'symbol' | 'account';
+export type Opened =
+  | 'arm'
+  | 'palette'
+  | 'keys'
+  | 'cancel-all'
+  | 'settings'
+  | 'connection'
+  | 'limits'
+  | 'symbol'
+  | 'account';
 
 const useStore = create<{ readonly opened: Opened | null }>(() => ({ opened: null }));
 

@@ -7,6 +7,7 @@ import { useKeyLabel } from '../state/key-bindings.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AccountBadge } from './account-badge.tsx';
+import { ArmedSign } from './armed-sign.tsx';
 import { showPanel } from './dock-control.ts';
 import { LayoutLock } from './layout-lock-button.tsx';
 import { close, open, toggle, useOpened } from './open.ts';
@@ -26,6 +27,7 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
       <LimitsMeter opened={limits} toggle={() => toggle('limits')} close={() => close('limits')} />
       <div className="top-bar-end">
         <TopBarCountdown onOpen={() => showPanel('dead-man')} />
+        <ArmedSign terminal={props.terminal} />
         <Button
           className="top-bar-cancel"
           tip="Cancels ordinary and algo orders, after one question"

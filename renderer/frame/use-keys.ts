@@ -1,27 +1,100 @@
 import { useEffect } from 'react';
-import { typesNothing } from '../state/chords.ts';
-import { entryFor, useChangedKeys } from '../state/key-bindings.ts';
+import { armKeys, isArmed, lockKeys, useArmed } from '../state/armed.ts';
+import { holdFeed, peekFeed } from '../state/feeds.ts';
+import { bindingOf, entryFor, useChangedKeys } from '../state/key-bindings.ts';
 import { keyTable } from '../state/key-table.ts';
+import { notify } from '../state/notices.ts';
+import { useSettings } from '../state/settings.ts';
+import { meaningOf, type Where } from './key-meaning.ts';
 import { runKey } from './key-runs.ts';
+import { close, open } from './open.ts';
 
-/** Runs what the keys mean. */
+/** Runs what the keys mean, once a press: a key that is held does nothing more. */
 export function useKeys(): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat || event.isComposing) return;
-      if (event.getModifierState('AltGraph')) return;
-      const found = entryFor(event, keyTable, useChangedKeys.getState().changed);
-      if (found === null) return;
-      if (isTyping(event.target) && !typesNothing(found.binding.chord)) return;
-      // A question on the screen is answered first.
-      if (document.querySelector('dialog[open]:not([data-palette])') !== null) return;
-      event.preventDefault();
-      runKey(found.entry);
+    const letGo = (['orders', 'positions', 'account', 'instruments'] as const).map((feed) => holdFeed(feed));
+    const early = (event: KeyboardEvent): void => press(event, true);
+    const late = (event: KeyboardEvent): void => press(event, false);
+    // What takes risk away comes before any field, grid or dialog that could keep its key.
+    window.addEventListener('keydown', early, { capture: true });
+    window.addEventListener('keydown', late);
+    return () => {
+      window.removeEventListener('keydown', early, { capture: true });
+      window.removeEventListener('keydown', late);
+      for (const release of letGo) release();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
   }, []);
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+function press(event: KeyboardEvent, early: boolean): void {
+  if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
+  const found = entryFor(event, keyTable, useChangedKeys.getState().changed);
+  if (found === null) return;
+  const { entry, binding } = found;
+  const where = whereNow(event);
+  const first = entry.group === 'safe' || (entry.group === 'arm' && where.armed);
+  if (first !== early) return;
+  const meaning = meaningOf(entry, binding, where);
+  if (meaning.kind === 'nothing') return;
+  event.preventDefault();
+  if (event.repeat) return;
+  if (meaning.kind === 'stopped') notify('warning', STOPPED[meaning.by], whatToDo(meaning.by));
+  else if (entry.group === 'arm') armOrLock(where.armed);
+  else {
+    if (entry.group === 'trade') armKeys(Date.now(), useSettings.getState().armedMinutes);
+    runKey(entry);
+  }
+}
+
+function whereNow(event: KeyboardEvent): Where {
+  const within = (selector: string): boolean =>
+    event.target instanceof Element && event.target.closest(selector) !== null;
+  return {
+    typing: within('input, textarea, select, [contenteditable]'),
+    question: document.querySelector('dialog[open]:not([data-palette])') !== null,
+    dialog: document.querySelector('dialog[open]') !== null || within('[role="dialog"]'),
+    armed: isArmed(useArmed.getState(), Date.now()),
+  };
+}
+
+const STOPPED = {
+  lock: 'Trading keys are locked: nothing was sent.',
+  typing: 'Trading keys are ignored while you type: nothing was sent.',
+  dialog: 'Trading keys are ignored while a question or box is open: nothing was sent.',
+} as const;
+
+function whatToDo(by: keyof typeof STOPPED): string | undefined {
+  const arm = keyTable.find(({ id }) => id === 'arm');
+  const label = arm === undefined ? null : bindingOf(arm, useChangedKeys.getState().changed)?.label;
+  if (by === 'lock') return label === undefined || label === null ? undefined : `${label} arms them.`;
+  return by === 'typing' ? 'Enter sends from a field of the ticket.' : undefined;
+}
+
+/** Locks at once. Arming is asked about the first time in a window, and each time where real money moves. */
+export function armOrLock(armed: boolean): void {
+  if (armed) {
+    lockKeys();
+    return;
+  }
+  const terminal = peekFeed('terminal').get('terminal');
+  const why = whyNotArmed(terminal);
+  if (why !== undefined) notify('warning', why);
+  else if (useArmed.getState().asked && terminal?.environment !== 'live')
+    armKeys(Date.now(), useSettings.getState().armedMinutes);
+  else open('arm');
+}
+
+/** The answer to that question. */
+export function armNow(): void {
+  armKeys(Date.now(), useSettings.getState().armedMinutes);
+  close('arm');
+}
+
+/** Why keys cannot trade now. */
+export function whyNotArmed(
+  terminal: { readonly locked: boolean; readonly viewOnly: boolean } | undefined,
+): string | undefined {
+  if (terminal === undefined) return 'The account is not known yet.';
+  if (terminal.viewOnly) return 'This profile is view only: keys cannot trade.';
+  return terminal.locked ? 'The terminal is locked: keys cannot trade.' : undefined;
+}

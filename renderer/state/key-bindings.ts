@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { chordOf, labelOf, whyNotBindable, type Binding, type Stroke } from './chords.ts';
-import { byPlace, keyTable, type KeyEntry } from './key-table.ts';
+import { byPlace, keyTable, worksWhileTyping, type KeyEntry } from './key-table.ts';
 
 /** Keys that a person chose, by the entry's id; null where it is to have none. */
 export type ChangedKeys = Readonly<Record<string, Binding | null>>;
@@ -59,7 +59,7 @@ export function propose(
   const place = byPlace(wanted.group);
   const chord = chordOf(stroke, place);
   if (chord === null) return { kind: 'unfinished' };
-  const why = whyNotBindable(stroke, false);
+  const why = whyNotBindable(stroke, worksWhileTyping(wanted.group));
   if (why !== null) return { kind: 'refused', reason: why };
   const label = labelOf(stroke, place);
   const others = entries.filter(({ id }) => id !== wanted.id);

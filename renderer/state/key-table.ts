@@ -10,15 +10,50 @@ export interface KeyEntry {
   readonly first: Binding | null;
 }
 
-/** Frame keys are known by the sign they type; the others by their place on the keyboard. */
-export type KeyGroup = 'frame';
+/**
+ * `arm`: arms and locks the trading keys. `trade`: adds risk, and needs them armed. `safe`: takes risk away, and
+ * works at once, armed or not, wherever the focus is. `frame`: sends nothing.
+ */
+export type KeyGroup = 'arm' | 'trade' | 'safe' | 'frame';
 
+/** Frame keys are known by the sign they type; the others by their place on the keyboard. */
 export const byPlace = (group: KeyGroup): boolean => group !== 'frame';
+
+/** What also works while one types must not type. */
+export const worksWhileTyping = (group: KeyGroup): boolean => group === 'safe' || group === 'arm';
+
+export const KEY_GROUPS: readonly { readonly group: KeyGroup; readonly title: string; readonly meaning: string }[] = [
+  {
+    group: 'arm',
+    title: 'Arming',
+    meaning: 'Locking works at once, wherever the focus is. Trading keys begin locked in every window.',
+  },
+  {
+    group: 'trade',
+    title: 'Trading keys',
+    meaning: 'Only while armed, never while you type or a question is open. What the ticket asks is still asked.',
+  },
+  {
+    group: 'safe',
+    title: 'Cancel and close',
+    meaning: 'At once and without a question, armed or not, wherever the focus is.',
+  },
+  { group: 'frame', title: 'Screen', meaning: 'Nothing is sent by these.' },
+];
 
 const keys = (chord: string): Binding => ({ chord, label: chord });
 
 /** Every key of the program, in the order in which they are listed. The first nine panels get Alt+1 to Alt+9. */
 export const keyTable: readonly KeyEntry[] = [
+  { id: 'arm', what: 'Arm or lock the trading keys', group: 'arm', first: keys('F8') },
+  { id: 'send', what: 'Send the order of the ticket', group: 'trade', first: keys('F9') },
+  { id: 'cancel-symbol', what: 'Cancel the open orders of the symbol; algo orders stay', group: 'safe', first: null },
+  { id: 'close-position', what: 'Close the position of the symbol at market', group: 'safe', first: null },
+  { id: 'halve-position', what: 'Close half of the position of the symbol at market', group: 'safe', first: null },
+  { id: 'buy', what: 'Ticket: buy side', group: 'frame', first: null },
+  { id: 'sell', what: 'Ticket: sell side', group: 'frame', first: null },
+  { id: 'bid', what: 'Ticket: price to the best bid', group: 'frame', first: null },
+  { id: 'ask', what: 'Ticket: price to the best ask', group: 'frame', first: null },
   { id: 'palette', what: 'Command palette', group: 'frame', first: keys('Ctrl+K') },
   { id: 'symbol', what: 'Choose a symbol', group: 'frame', first: keys('/') },
   { id: 'keys', what: 'Show the keys', group: 'frame', first: keys('?') },

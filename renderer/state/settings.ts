@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { ArmedMinutes } from './armed.ts';
 
 /** How the screen looks and sounds on this machine. Nothing here changes what is sent. */
 export interface Settings {
@@ -11,11 +12,21 @@ export interface Settings {
   readonly sound: boolean;
   /** The dead-man switch sounds when it is not renewed and when it fires. */
   readonly alarm: boolean;
+  /** Trading keys lock themselves after so many minutes without one. */
+  readonly armedMinutes: ArmedMinutes;
 }
 
 export const useSettings = create<Settings>()(
   persist(
-    (): Settings => ({ theme: 'dark', updown: 'green-red', density: 'compact', utc: false, sound: true, alarm: true }),
+    (): Settings => ({
+      theme: 'dark',
+      updown: 'green-red',
+      density: 'compact',
+      utc: false,
+      sound: true,
+      alarm: true,
+      armedMinutes: '5',
+    }),
     {
       name: 'quarterdeck.settings',
       version: 1,

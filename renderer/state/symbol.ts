@@ -12,6 +12,9 @@ const useStored = create<{ readonly symbol: string }>()(
 /** The symbol that all linked panels show. */
 export const useSymbol = (): string => useStored((state) => state.symbol);
 
+/** The same at a press of a key. */
+export const currentSymbol = (): string => useStored.getState().symbol;
+
 export function selectSymbol(symbol: string): void {
   useStored.setState({ symbol });
 }

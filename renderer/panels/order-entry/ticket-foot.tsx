@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Summary } from './summary.ts';
 import { useTicket } from './ticket-store.ts';
 import { TicketSummary } from './ticket-summary.tsx';
+import { SendKey, useSendKey } from './send-key.tsx';
 
 /** What the order does and the button that sends it; it keeps its place whatever happens above it. */
 export function TicketFoot(props: {
@@ -19,6 +20,8 @@ export function TicketFoot(props: {
   const terminal = useFeedRow('terminal', 'terminal');
   const link = useLink((state) => state.link.state);
   const sending = useTicket((state) => state.lastPress?.inFlight === true);
+  const why = whyNothingLeaves(terminal, link);
+  useSendKey(why, sending, () => onPlace(0));
   return (
     <div className="ticket-foot">
       <TicketSummary summary={props.summary} instrument={props.instrument} />
@@ -27,7 +30,7 @@ export function TicketFoot(props: {
         size="large"
         className="ticket-place"
         busy={sending}
-        whyDisabled={whyNothingLeaves(terminal, link)}
+        whyDisabled={why}
         // A key that is held repeats its click; it is one press.
         onKeyDown={(event) => {
           if (event.repeat) event.preventDefault();
@@ -35,6 +38,7 @@ export function TicketFoot(props: {
         onClick={(event) => onPlace(event.detail)}
       >
         {words}
+        <SendKey />
       </Button>
     </div>
   );

@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
 import { algoDraftTypes } from '../../../shared/contract/algo.ts';
 import { decimalsOf, type Decimal } from '../../../shared/decimal.ts';
 import { sentence } from '../../../shared/order-rules.ts';
+import { notify } from '../../state/notices.ts';
 import { onPickPrice } from '../../state/pick-price.ts';
+import { onTicketKey, type TicketKey } from '../../state/ticket-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
 import { useFeedRow } from '../../state/feeds.ts';
@@ -64,6 +66,16 @@ export function Ticket(props: {
       }),
     [symbol],
   );
+
+  const prepare = useEffectEvent((key: TicketKey) => {
+    if (key === 'buy' || key === 'sell') edit({ do: 'choose', change: { side: key === 'buy' ? 'BUY' : 'SELL' } });
+    if (key !== 'bid' && key !== 'ask') return;
+    const price = quotes[key];
+    const why = whyOff(fields, 'price') ?? (price === null ? 'There is no quote yet.' : null);
+    if (price !== null && why === null) edit({ do: 'fill', field: 'price', text: price });
+    else notify('info', why ?? '');
+  });
+  useEffect(() => onTicketKey((key) => prepare(key)), []);
 
   function place(clicks: number): void {
     if (!isSendable(draft, instrument, context)) {

@@ -14,6 +14,7 @@ import { Field } from '../../../ui/field.tsx';
 import { readable, readNumberText } from '../../../ui/number-text.ts';
 import { stepped } from '../../../ui/stepping.ts';
 import { ORDER_TYPES } from '../fields.ts';
+import { SendKey, useSendKey } from '../send-key.tsx';
 import { edit } from '../ticket-store.ts';
 import {
   answerAlgo,
@@ -97,6 +98,8 @@ export function AlgoTicket(props: {
     if (check.ok) askAlgo(draft, words);
     else nameMissing();
   }
+
+  useSendKey(whyNot, outcome?.tone === 'sending', place);
 
   return (
     <div className="ticket">
@@ -218,6 +221,7 @@ export function AlgoTicket(props: {
           }}
         >
           {words}
+          <SendKey />
         </Button>
       </div>
       {question === null ? null : <Question words={question.words} side={question.draft.side} />}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+import type { TerminalRow } from '../../shared/contract.ts';
+import { ARMED_MINUTES } from '../state/armed.ts';
+import { useKeyLabel } from '../state/key-bindings.ts';
+import { changeSettings, useSettings } from '../state/settings.ts';
+import { Button } from '../ui/button.tsx';
+import { SegmentedRadio } from '../ui/choices.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { close } from './open.ts';
+import { ENVIRONMENT_WORDS } from './titles.ts';
+import { armNow, whyNotArmed } from './use-keys.ts';
+
+/** What armed keys can do, before they can. */
+export function ArmDialog({ terminal }: { readonly terminal: TerminalRow }): ReactElement {
+  const minutes = useSettings((settings) => settings.armedMinutes);
+  const send = useKeyLabel('send');
+  const arm = useKeyLabel('arm');
+  const live = terminal.environment === 'live';
+  return (
+    <Dialog
+      title="Arm the trading keys?"
+      tone={live ? 'danger' : undefined}
+      onClose={() => close('arm')}
+      footer={
+        <>
+          <Button data-autofocus={live || undefined} onClick={() => close('arm')}>
+            Keep them locked
+          </Button>
+          <Button
+            kind={live ? 'danger' : 'primary'}
+            data-autofocus={live ? undefined : true}
+            whyDisabled={whyNotArmed(terminal)}
+            // The key that opened this is still down; its repetition is no answer.
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={armNow}
+          >
+            Arm
+          </Button>
+        </>
+      }
+    >
+      <p>
+        On <strong>{ENVIRONMENT_WORDS[terminal.environment].toUpperCase()}</strong>, profile {terminal.profileName},{' '}
+        {send === null ? 'the key that sends (it has none yet)' : <kbd>{send}</kbd>} then sends the order that the
+        ticket shows, without a click{live ? '. It moves real money.' : '.'}
+      </p>
+      <ul className="arm-rules">
+        <li>Only what the ticket shows is sent. What it asks before an order, it still asks.</li>
+        <li>Trading keys are ignored while you type, while a question is open, and while a key is held.</li>
+        <li>
+          {arm === null ? 'The sign in the top bar' : <kbd>{arm}</kbd>} locks them at once. They lock themselves when
+          none was used for so long, when the core is not reached, and when this window is loaded again.
+        </li>
+      </ul>
+      <SegmentedRadio
+        label="Minutes until they lock themselves"
+        showLabel
+        value={minutes}
+        onChange={(armedMinutes) => changeSettings({ armedMinutes })}
+        choices={ARMED_MINUTES.map((value) => ({ value, label: value }))}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { OrderDraft, PositionRow } from '../../shared/contract.ts';
+import { abs, decimal, isZero, multiply, neighbours, type Decimal } from '../../shared/decimal.ts';
+import { faultOf } from '../../shared/errors.ts';
+import { describeFault } from '../../shared/fault-words.ts';
+import { checkDraft, sentence } from '../../shared/order-rules.ts';
+import { closeDraft } from '../../shared/position-math.ts';
+import { ask } from '../bridge.ts';
+import { peekFeed } from '../state/feeds.ts';
+import { notify } from '../state/notices.ts';
+import { cancellable, cancelOrders } from '../state/order-actions.ts';
+import { newPress } from '../state/press.ts';
+import { currentSymbol } from '../state/symbol.ts';
+import { ordersWords } from './order-counts.ts';
+
+/** Cancels the symbol's ordinary orders, one request each; what is refused is said by each. */
+export function cancelSymbol(): void {
+  const symbol = currentSymbol();
+  const rows = cancellable([...peekFeed('orders').values()].filter((row) => row.symbol === symbol));
+  if (rows.length === 0) notify('info', `No order of ${symbol} is open to cancel.`);
+  else notify('info', `Cancelling ${ordersWords(rows.length)} of ${symbol}`);
+  cancelOrders(rows);
+}
+
+const HALF = decimal('0.5');
+/** Positions whose closing order is on its way: one order for each, however often the key is pressed. */
+const closing = new Set<string>();
+
+/** Closes the symbol's positions at market, reduce only, or half of each, cut to the lot. */
+export function closePositions(share: 'all' | 'half'): void {
+  const symbol = currentSymbol();
+  const instrument = peekFeed('instruments').get(symbol);
+  const positions = [...peekFeed('positions').values()].filter((row) => row.symbol === symbol && !isZero(row.holding));
+  if (positions.length === 0) notify('info', `There is no position in ${symbol} to close.`);
+  for (const position of positions) {
+    if (instrument === undefined || closing.has(position.id)) continue;
+    const draft = closeDraft(position, { type: 'MARKET' }, quantityOf(position, share, instrument.quantityStep));
+    if (draft === null) continue;
+    const checked = checkDraft(draft, instrument, peekFeed('account').get('account'));
+    if (checked.ok) void send(position, draft, sentence(draft, instrument));
+    else {
+      const why = checked.problems.map(({ reason }) => reason).join(' ');
+      notify('danger', `The position in ${symbol} was not closed.`, why);
+    }
+  }
+}
+
+/** @returns text for the order: the whole, or half of it cut to the lot. */
+export function quantityOf({ holding }: Pick<PositionRow, 'holding'>, share: 'all' | 'half', step: Decimal): Decimal {
+  const whole = abs(holding);
+  if (share === 'all') return whole;
+  const half = multiply(whole, HALF);
+  return isZero(step) ? half : neighbours(half, step).below;
+}
+
+async function send(position: PositionRow, draft: OrderDraft, words: string): Promise<void> {
+  closing.add(position.id);
+  try {
+    const outcome = await ask('orders.place', { ...newPress(), draft });
+    if (outcome.status === 'accepted') notify('success', `Accepted: ${words}`);
+    else if (outcome.status === 'unconfirmed') notify('warning', `Unconfirmed: ${words}`, outcome.reason);
+    else notify('danger', `Refused: ${words}`, describeFault(outcome.fault).line);
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    const unknown = fault.kind === 'OutcomeUnknown';
+    notify(
+      unknown ? 'warning' : 'danger',
+      `${unknown ? 'Unconfirmed' : 'Not sent'}: ${words}`,
+      describeFault(fault).line,
+    );
+  } finally {
+    // The position that the feed still shows may be the one before; the answer to a double press is the same one.
+    setTimeout(() => closing.delete(position.id), AFTER_ANSWER_MS);
+  }
+}
+
+/** Time for the position to come in after the order that changed it was answered. */
+const AFTER_ANSWER_MS = 1_000;
