@@ -1,58 +1,9 @@
-import type { Locator, Page, TestInfo } from 'playwright/test';
-import type { Program } from './program.ts';
+import { field, keep, lines, panel, placeBracket, price, tell, ticket, tree } from './algo-desk.ts';
 import { expect, test } from './terminal.ts';
 
 /* Algo orders from the ticket to their end, on an exchange whose price is moved by hand. */
 
 test.use({ programArgs: ['--practice-admin', '0'] });
-
-const ticket = (page: Page): Locator => page.getByRole('region', { name: 'Order entry', exact: true });
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Algo orders', exact: true });
-const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Algo orders' });
-const field = (page: Page, name: string): Locator => ticket(page).getByLabel(name, { exact: true });
-
-async function tell(program: Program, path: string, body: object): Promise<void> {
-  const response = await fetch(`${program.admin}${path}`, { method: 'POST', body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-}
-const price = (program: Program, to: number): Promise<void> =>
-  tell(program, '/price', { symbol: 'PERP_BTC_USDT', price: String(to) });
-
-const keep = async (page: Page, info: TestInfo, name: string): Promise<void> =>
-  info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-
-/** Type, level and status of each line, as they stand on the screen. */
-function lines(page: Page): Promise<string[]> {
-  // Read at once: a line that leaves while the others are read would be waited for.
-  return tree(page)
-    .locator('[role="row"][row-id]')
-    .evaluateAll((rows) =>
-      rows.map((row) =>
-        [
-          row.getAttribute('aria-level'),
-          row.querySelector('.algo-name')?.textContent,
-          row.querySelector('[col-id="status"] span span')?.textContent,
-        ].join(' '),
-      ),
-    );
-}
-
-async function placeBracket(page: Page, program: Program): Promise<void> {
-  await price(program, 64_000);
-  await page.getByRole('tab', { name: 'Algo orders' }).click();
-  await field(page, 'Order type').selectOption('BRACKET');
-  await field(page, 'Price').fill('63900');
-  await field(page, 'Quantity').fill('0.01');
-  await field(page, 'Take profit').fill('64800');
-  await field(page, 'Stop loss').fill('63000');
-  await expect(ticket(page).getByRole('img', { name: /^Plan: / })).toBeVisible();
-  await expect(ticket(page).getByText('1 to 1')).toBeVisible();
-  await ticket(page)
-    .getByRole('button', { name: /^Buy 0.01 BTC at 63,900, take profit 64,800, stop 63,000/ })
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Place it' }).click();
-  await expect(ticket(page).getByRole('status', { name: 'Outcome' })).toContainText('Accepted');
-}
 
 test('a bracket lives in the tree: placed, entered, and taken at its profit', async ({ page, program }, info) => {
   await placeBracket(page, program);
@@ -149,4 +100,24 @@ test('the keys of a tree open, close and find', async ({ page, program }) => {
   await expect(async () => expect(await lines(page)).toHaveLength(1)).toPass();
   await panel(page).getByRole('button', { name: 'Expand all' }).click();
   await expect(async () => expect(await lines(page)).toHaveLength(4)).toPass();
+});
+
+test('values are changed in their cells, as the exchange then has them', async ({ page, program }, info) => {
+  await placeBracket(page, program);
+  const leg = tree(page).locator('[role="row"][row-id]').filter({ hasText: 'STOP_LOSS' });
+  const trigger = tree(page).locator(`[row-id="${await leg.first().getAttribute('row-id')}"] [col-id="triggerPrice"]`);
+  await trigger.dblclick();
+  await page.getByLabel('New trigger price').fill('62500.05');
+  await expect(page.getByText('Prices move in steps of 0.1')).toBeVisible();
+  await keep(page, info, 'edit in the cell');
+  await page.getByRole('button', { name: 'use 62,500' }).click();
+  await page.getByLabel('New trigger price').press('Enter');
+  await expect(trigger).toHaveText('62,500.0');
+  await expect(page.getByLabel('New trigger price')).toBeHidden();
+
+  await trigger.dblclick();
+  await page.getByLabel('New trigger price').fill('62000');
+  await page.getByLabel('New trigger price').press('Escape');
+  await expect(trigger).toHaveText('62,500.0');
+  await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -2,6 +2,7 @@ import type { InstrumentRow, OrderRow } from '../../shared/contract.ts';
 import type { Decimal } from '../../shared/decimal.ts';
 import { checkEdit } from '../../shared/order-rules.ts';
 import { readNumberText } from '../ui/number-text.ts';
+import type { ValueProblem } from '../ui/value-editor.tsx';
 
 /** The cells that can be edited. */
 export type EditField = 'price' | 'quantity';
@@ -49,18 +50,14 @@ export function whyNotEditable(row: OrderRow, field: EditField, instrument: Inst
   return null;
 }
 
-export interface EditProblem {
-  readonly reason: string;
-  readonly suggestion?: string;
-}
-
 /** What is wrong with a new text of a cell, or null when it can be sent. */
 export function editProblem(
   row: OrderRow,
   field: EditField,
   text: string,
-  instrument: InstrumentRow,
-): EditProblem | null {
+  instrument: InstrumentRow | undefined,
+): ValueProblem | null {
+  if (instrument === undefined) return { reason: `The rules of ${row.symbol} are not known.` };
   const closed = whyNotEditable(row, field, instrument);
   if (closed !== null) return { reason: closed };
   const reading = readNumberText(text, field === 'price' ? instrument.quote : instrument.base);

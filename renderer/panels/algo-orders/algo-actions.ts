@@ -1,41 +1,40 @@
 import type { Outcome } from '../../../shared/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import type { AlgoEdit } from '../../../shared/algo-rules.ts';
-import { faultOf } from '../../../shared/errors.ts';
+import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { ask } from '../../bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { newPress } from '../../state/press.ts';
 
 /** Cancels a root or a leg, at once: it takes an order away. */
-export const cancelAlgo = (row: AlgoRow): Promise<void> =>
+export const cancelAlgo = (row: AlgoRow): Promise<boolean> =>
   tell(`Cancel ${row.algoType} ${row.id}`, () =>
     ask('algo.cancel', { ...newPress(), symbol: row.symbol, algoOrderId: row.id }),
   );
 
-export const editAlgo = (row: AlgoRow, edit: AlgoEdit): Promise<void> =>
+/** @returns whether it may have been taken: false where the exchange or the core refused it. */
+export const editAlgo = (row: AlgoRow, edit: AlgoEdit): Promise<boolean> =>
   tell(`Edit ${row.algoType} ${row.id}`, () =>
     ask('algo.edit', { ...newPress(), symbol: row.symbol, algoOrderId: row.id, ...edit }),
   );
 
-export const cancelAllAlgo = (symbol: string | null): Promise<void> =>
+export const cancelAllAlgo = (symbol: string | null): Promise<boolean> =>
   tell(symbol === null ? 'Cancel all algo orders' : `Cancel all ${symbol} algo orders`, () =>
     ask('algo.cancelAll', { ...newPress(), symbol }),
   );
 
-async function tell(what: string, act: () => Promise<Outcome>): Promise<void> {
-  const refuse = (thrown: unknown): void => {
-    const words = describeFault(faultOf(thrown));
+async function tell(what: string, act: () => Promise<Outcome>): Promise<boolean> {
+  const refuse = (fault: Fault): false => {
+    const words = describeFault(fault);
     notify('danger', `${what}: ${words.title}`, words.advice);
+    return false;
   };
   try {
     const outcome = await act();
     if (outcome.status === 'unconfirmed') notify('warning', `${what} is unconfirmed`, outcome.reason);
-    if (outcome.status === 'rejected') {
-      const words = describeFault(outcome.fault);
-      notify('danger', `${what}: ${words.title}`, words.advice);
-    }
+    return outcome.status === 'rejected' ? refuse(outcome.fault) : true;
   } catch (thrown) {
-    refuse(thrown);
+    return refuse(faultOf(thrown));
   }
 }

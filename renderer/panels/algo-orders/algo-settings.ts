@@ -22,7 +22,8 @@ export function collapse(ids: readonly string[]): void {
   useAlgoSettings.setState(({ collapsed }) => ({ collapsed: [...new Set([...collapsed, ...ids])].slice(-KEPT) }));
 }
 export function expand(ids: readonly string[] | 'all'): void {
+  const opened = new Set(ids);
   useAlgoSettings.setState(({ collapsed }) => ({
-    collapsed: ids === 'all' ? [] : collapsed.filter((id) => !ids.includes(id)),
+    collapsed: ids === 'all' ? [] : collapsed.filter((id) => !opened.has(id)),
   }));
 }

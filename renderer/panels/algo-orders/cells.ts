@@ -17,6 +17,7 @@ import type { TreeLine } from './flatten.ts';
 export interface AlgoContext {
   instrumentOf(symbol: string): InstrumentRow | undefined;
   marketOf(symbol: string): MarketRow | undefined;
+  lineOf(id: string): TreeLine | undefined;
   toggle(line: TreeLine): void;
   cancel(row: AlgoRow): void;
   details(row: AlgoRow): void;
@@ -44,7 +45,7 @@ const make = (tag: string, className: string): HTMLElement => {
 };
 
 /** The node with its place in the tree, and the mark of what is odd. */
-export const TreeCell = cellOf<TreeLine, AlgoContext>((box) => {
+export const TreeCell = cellOf<AlgoRow, AlgoContext>((box) => {
   const indent = make('span', 'algo-indent');
   const toggle = make('button', 'algo-toggle');
   toggle.tabIndex = -1;
@@ -53,30 +54,36 @@ export const TreeCell = cellOf<TreeLine, AlgoContext>((box) => {
   const odd = make('span', 'algo-odd');
   odd.textContent = 'odd';
   box.append(indent, toggle, name, odd);
-  let now: { readonly line: TreeLine; readonly context: AlgoContext } | null = null;
+  let press = (): void => undefined;
   toggle.addEventListener('click', (event) => {
     event.stopPropagation();
-    if (now !== null) now.context.toggle(now.line);
+    press();
   });
-  return (line, context) => {
-    now = { line, context };
+  return (row, context) => {
+    const line = context.lineOf(row.id);
+    if (line === undefined) return;
+    press = () => context.toggle(line);
     // Deeper than this the indent would hide the words.
     indent.style.width = `${Math.min(line.level - 1, 24) * 14}px`;
     toggle.textContent = line.children === 0 ? '' : line.expanded ? '▾' : '▸';
-    name.textContent = line.row.algoType;
-    name.classList.toggle('algo-ended', !line.row.open);
-    odd.hidden = line.row.odd === null;
-    odd.title = line.row.odd ?? '';
+    name.textContent = row.algoType;
+    name.classList.toggle('algo-ended', !row.open);
+    odd.hidden = row.odd === null;
+    odd.title = row.odd ?? '';
   };
 });
 
 /** Trigger less market, in price and percent. */
-export const DistanceCell = cellOf<TreeLine, AlgoContext>((box) => {
+export const DistanceCell = cellOf<AlgoRow, AlgoContext>((box) => {
   const price = make('span', 'number');
   const percent = make('span', 'number algo-percent');
   box.append(price, percent);
-  return ({ row }, context) => {
-    const distance = distanceOf(row, context.marketOf(row.symbol));
+  let drawn: readonly unknown[] = [];
+  return (row, context) => {
+    const market = context.marketOf(row.symbol);
+    if (drawn[0] === row && drawn[1] === market) return;
+    drawn = [row, market];
+    const distance = distanceOf(row, market);
     const instrument = context.instrumentOf(row.symbol);
     const places = instrument === undefined ? 0 : decimalsOf(instrument.priceTick);
     const sign = (value: Decimal): string =>
@@ -88,11 +95,11 @@ export const DistanceCell = cellOf<TreeLine, AlgoContext>((box) => {
 });
 
 /** What is on its way, what was refused, and the exchange's own words. */
-export const StatusCell = cellOf<TreeLine, AlgoContext>((box) => {
+export const StatusCell = cellOf<AlgoRow, AlgoContext>((box) => {
   const word = make('span', '');
   const note = make('span', 'algo-note');
   box.append(word, note);
-  return ({ row }) => {
+  return (row) => {
     word.textContent = row.algoStatus;
     word.className = row.open ? '' : 'algo-ended';
     const words =
@@ -109,7 +116,7 @@ export const StatusCell = cellOf<TreeLine, AlgoContext>((box) => {
   };
 });
 
-export const ActionsCell = cellOf<TreeLine, AlgoContext>((box) => {
+export const ActionsCell = cellOf<AlgoRow, AlgoContext>((box) => {
   const details = make('button', 'orders-cancel-button algo-button');
   const cancel = make('button', 'orders-cancel-button algo-button');
   details.textContent = 'Details';
@@ -118,7 +125,7 @@ export const ActionsCell = cellOf<TreeLine, AlgoContext>((box) => {
   let now: { readonly row: AlgoRow; readonly context: AlgoContext } | null = null;
   details.addEventListener('click', () => now?.context.details(now.row));
   cancel.addEventListener('click', () => now?.context.cancel(now.row));
-  return ({ row }, context) => {
+  return (row, context) => {
     now = { row, context };
     cancel.hidden = !row.open;
     cancel.setAttribute('aria-label', `Cancel ${row.algoType} ${row.id}`);

@@ -9,19 +9,33 @@ import {
   TreeCell,
   type AlgoContext,
 } from './cells.ts';
-import type { TreeLine } from './flatten.ts';
+import { NodeEditor } from './node-editor.tsx';
+import { whyCellIsClosed, type NodeField } from './node-edits.ts';
 
-type Column = ColDef<TreeLine>;
+type Column = ColDef<AlgoRow>;
 const text = (of: (row: AlgoRow) => string | null) => ({
-  valueGetter: ({ data }: ValueGetterParams<TreeLine>) => (data === undefined ? '' : (of(data.row) ?? '–')),
+  valueGetter: ({ data }: ValueGetterParams<AlgoRow>) => (data === undefined ? '' : (of(data) ?? '–')),
 });
 const number = (of: (row: AlgoRow) => AlgoRow['price'], kind: 'price' | 'quantity') => ({
   type: 'rightAligned',
-  valueGetter: ({ data, context }: ValueGetterParams<TreeLine>) =>
-    data === undefined ? '' : algoNumber(of(data.row), data.row, kind, context as AlgoContext), // the grid's own context
+  valueGetter: ({ data, context }: ValueGetterParams<AlgoRow>) =>
+    data === undefined ? '' : algoNumber(of(data), data, kind, context as AlgoContext), // the grid's own context
 });
-/** Drawn at every change of its line. */
-const always = { equals: () => false, valueGetter: ({ data }: ValueGetterParams<TreeLine>) => data } as const;
+const editable = (field: NodeField, kind: 'price' | 'quantity'): Column => ({
+  colId: field,
+  ...number((row) => row[field], kind),
+  editable: ({ data, context }) =>
+    data !== undefined && whyCellIsClosed(data, field, (context as AlgoContext).instrumentOf(data.symbol)) === null, // the grid's own context
+  cellEditor: NodeEditor,
+  cellClassRules: {
+    'algo-editable': ({ data, context }) =>
+      data !== undefined && whyCellIsClosed(data, field, (context as AlgoContext).instrumentOf(data.symbol)) === null, // the grid's own context
+  },
+  // The editor answers these itself: Enter sends, arrows step.
+  suppressKeyboardEvent: ({ editing, event }) => editing && ['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key),
+});
+/** Drawn at every change of its row. */
+const always = { equals: () => false, valueGetter: ({ data }: ValueGetterParams<AlgoRow>) => data } as const;
 
 /** The columns. Rows cannot be sorted: their order is that of the tree. */
 export const columns: readonly Column[] = [
@@ -34,8 +48,8 @@ export const columns: readonly Column[] = [
     ...text((row) => row.side),
     cellClass: ({ value }) => (value === 'BUY' ? 'tone-up' : value === 'SELL' ? 'tone-down' : ''),
   },
-  { colId: 'quantity', headerName: 'Quantity', width: 92, ...number((row) => row.quantity, 'quantity') },
-  { colId: 'trigger', headerName: 'Trigger', width: 96, ...number((row) => row.triggerPrice, 'price') },
+  { headerName: 'Quantity', width: 92, ...editable('quantity', 'quantity') },
+  { headerName: 'Trigger', width: 96, ...editable('triggerPrice', 'price') },
   {
     colId: 'distance',
     headerName: 'Distance',
@@ -45,7 +59,7 @@ export const columns: readonly Column[] = [
     ...always,
   },
   { colId: 'status', headerName: 'Status', width: 160, cellRenderer: StatusCell, ...always },
-  { colId: 'price', headerName: 'Price', width: 96, ...number((row) => row.price, 'price') },
+  { headerName: 'Price', width: 96, ...editable('price', 'price') },
   { colId: 'type', headerName: 'Type', width: 88, ...text((row) => row.type) },
   {
     colId: 'kind',

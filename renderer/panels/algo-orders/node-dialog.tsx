@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { cancelAlgo, editAlgo } from './algo-actions.ts';
+import { whyNodeIsClosed } from './node-edits.ts';
 import { TreePicture } from './tree-picture.tsx';
 
 /** Everything the exchange sent of a node, its reports, its tree as a picture, and what can be changed. */
@@ -80,14 +81,7 @@ function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }):
   const check = instrument === undefined ? null : checkAlgoEdit(edit, instrument);
   const changed = Object.keys(edit).length > 0;
   const problems = check === null || check.ok || !changed ? [] : check.problems;
-  const whyNot =
-    row.pending !== 'none'
-      ? 'A change of it is on its way.'
-      : instrument === undefined
-        ? `The rules of ${row.symbol} are not known.`
-        : changed
-          ? problems[0]?.reason
-          : 'Nothing is changed.';
+  const whyNot = whyNodeIsClosed(row, instrument) ?? (changed ? problems[0]?.reason : 'Nothing is changed.');
   return (
     <div className="algo-edit">
       {has.map(([field, label]) => (
@@ -104,10 +98,10 @@ function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }):
       <div className="algo-edit-actions">
         <Button
           kind="primary"
-          whyDisabled={row.isTriggered ? 'It was triggered already.' : whyNot}
+          whyDisabled={whyNot}
           onClick={() => {
-            void editAlgo(row, edit);
-            setTyped({});
+            // What was refused stays, to be mended.
+            void editAlgo(row, edit).then((taken) => taken && setTyped({}));
           }}
         >
           Send the change

@@ -28,7 +28,11 @@ const ROW = 44;
 const SIDE = 24;
 
 /** Lays a tree out: one line a node from the root down, along the price axis from left to right. */
-export function layOut(lines: readonly TreeLine[], market: number | null, width: number): Picture {
+export function layOut(
+  lines: readonly (Pick<TreeLine, 'level'> & { readonly row: AlgoRow })[],
+  market: number | null,
+  width: number,
+): Picture {
   const priced = lines.map(({ row }) => priceOf(row));
   const known = [...priced, market].filter((price): price is number => price !== null);
   const least = Math.min(...known);

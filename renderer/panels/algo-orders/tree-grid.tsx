@@ -1,30 +1,40 @@
 import { AgGridReact } from 'ag-grid-react';
 import {
+  CustomEditorModule,
   EventApiModule,
+  ExternalFilterModule,
   RowStyleModule,
-  type CellKeyDownEvent,
+  type ColDef,
   type GetRowIdParams,
   type GridApi,
+  type IRowNode,
+  type RowClassRules,
 } from 'ag-grid-community';
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { followFeed, holdFeed, peekFeed } from '../../state/feeds.ts';
 import { gridDefaults } from '../../theme/grid.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
 import { nameGrid } from '../../ui/grid-name.ts';
+import { useHold } from '../../ui/use-hold.ts';
 import { cancelAlgo } from './algo-actions.ts';
-import { collapse, expand } from './algo-settings.ts';
 import type { AlgoContext } from './cells.ts';
 import { columns } from './columns.ts';
-import type { TreeLine, TreeView } from './flatten.ts';
-import { createTreeFlow, type TreeFlow } from './tree-flow.ts';
+import type { TreeView } from './flatten.ts';
+import { createTreeFlow, type TreeChange, type TreeFlow } from './tree-flow.ts';
+import { keyDown, toggle } from './tree-keys.ts';
+import { followRoles } from './tree-roles.ts';
 
-const modules = [...gridModules, EventApiModule, RowStyleModule];
+const modules = [...gridModules, CustomEditorModule, EventApiModule, ExternalFilterModule, RowStyleModule];
 /** Distances follow the market this often at most. */
 const DISTANCE_MS = 250;
-const TYPE_AHEAD_MS = 700;
+/** What depends on a row's place in the tree. */
+const TREE = { columns: ['tree'], force: true };
 
-/** The forest as rows of a grid, which draws only what is in view. */
+/**
+ * The forest as rows of a grid, which draws only what is in view. The grid holds all rows in the order of
+ * the tree and filters: the library then opens and closes branches without making a row anew.
+ */
 export function TreeGrid(props: {
   readonly view: TreeView;
   readonly emptyWords: string;
@@ -33,43 +43,47 @@ export function TreeGrid(props: {
   onParents(parents: () => readonly string[]): void;
 }): ReactElement {
   const { view, onDetails, onParents } = props;
-  const [api, setApi] = useState<GridApi<TreeLine> | null>(null);
+  const [api, setApi] = useState<GridApi<AlgoRow> | null>(null);
   const [empty, setEmpty] = useState(false);
-  const flow = useRef<TreeFlow | null>(null);
-  flow.current ??= createTreeFlow(view);
+  const [editing, setEditing] = useState(false);
+  const pointer = useHold();
+  const held = pointer.held || editing;
+  const heldNow = useRef(held);
+  heldNow.current = held;
+  const made = useRef<TreeFlow | null>(null);
+  const flow = (made.current ??= createTreeFlow(view));
   const context = useMemo(
     (): AlgoContext => ({
       instrumentOf: (symbol) => peekFeed('instruments').get(symbol),
       marketOf: (symbol) => peekFeed('market', symbol).get(symbol),
+      lineOf: flow.line,
       toggle,
       cancel: (row) => void cancelAlgo(row),
       details: onDetails,
     }),
-    [onDetails],
+    [flow, onDetails],
   );
 
   useEffect(() => {
-    const tree = flow.current;
-    if (api === null || tree === null) return;
-    api.setGridOption('rowData', [...tree.view(view)]);
-    setEmpty(tree.lines().length === 0);
-    roles(api);
-    onParents(() => tree.lines().flatMap(({ id, children }) => (children > 0 ? [id] : [])));
-  }, [api, view, onParents]);
+    if (api === null) return;
+    flow.view(view);
+    show(api, { rows: null, shown: true, changed: [] });
+    onParents(flow.parents);
+  }, [api, flow, view, onParents]);
 
   useEffect(() => {
-    const tree = flow.current;
-    if (api === null || tree === null) return;
+    if (api === null || held) return;
+    const change = flow.release();
+    if (change !== null) show(api, change);
+  }, [api, flow, held]);
+
+  useEffect(() => {
+    if (api === null) return;
     const markets = new Map<string, () => void>();
     const stop = followFeed('algoOrders', '', (step) => {
-      const change = tree.take(step);
-      if (change.kind === 'all') {
-        api.setGridOption('rowData', [...change.lines]);
-        setEmpty(change.lines.length === 0);
-        roles(api);
-        for (const { row } of change.lines)
-          if (!markets.has(row.symbol) && row.symbol !== '') markets.set(row.symbol, holdFeed('market', row.symbol));
-      } else if (change.kind === 'lines') for (const line of change.lines) api.getRowNode(line.id)?.updateData(line);
+      show(api, flow.take(step, heldNow.current));
+      for (const { symbol } of step.put)
+        if (symbol !== '' && !markets.has(symbol)) markets.set(symbol, holdFeed('market', symbol));
     });
     const timer = setInterval(() => api.refreshCells({ columns: ['distance'], force: true }), DISTANCE_MS);
     return () => {
@@ -77,33 +91,41 @@ export function TreeGrid(props: {
       clearInterval(timer);
       for (const letGo of markets.values()) letGo();
     };
-  }, [api]);
+  }, [api, flow]);
 
-  const typed = useRef({ text: '', at: 0 });
+  const passes = useCallback(({ id }: IRowNode<AlgoRow>) => id !== undefined && flow.line(id) !== undefined, [flow]);
+  useEffect(() => (api === null ? undefined : followRoles(api, flow.line)), [api, flow]);
+
   return (
-    <div className="grid-box">
-      <AgGridReact<TreeLine>
+    <div className="grid-box" onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
+      <AgGridReact<AlgoRow>
         {...gridDefaults()}
         modules={modules}
         columnDefs={useMemo(() => [...columns], [])}
-        defaultColDef={{ sortable: false, resizable: true, suppressMovable: true }}
+        defaultColDef={everyColumn}
         context={context}
-        getRowId={lineId}
-        suppressColumnVirtualisation
+        getRowId={rowId}
+        isExternalFilterPresent={always}
+        doesExternalFilterPass={passes}
         ensureDomOrder
+        rowBuffer={4}
+        readOnlyEdit
+        stopEditingWhenCellsLoseFocus
         suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
-        rowClassRules={{ 'algo-row-ended': ({ data }) => data?.row.open === false }}
+        rowClassRules={rowClasses}
         onGridReady={(event) => {
           nameGrid(event.api, 'Algo orders');
           setApi(event.api);
         }}
-        onViewportChanged={(event) => roles(event.api)}
-        onModelUpdated={(event) => roles(event.api)}
-        onRowDoubleClicked={({ data }) => {
-          if (data !== undefined) onDetails(data.row);
+        onModelUpdated={(event) => setEmpty(event.api.getDisplayedRowCount() === 0)}
+        onCellEditingStarted={() => setEditing(true)}
+        onCellEditingStopped={() => setEditing(false)}
+        // A double click on a value that can be changed begins to change it.
+        onCellDoubleClicked={({ data, column, node }) => {
+          if (data !== undefined && !column.isCellEditable(node)) onDetails(data);
         }}
         onCellKeyDown={(event) => {
-          keyDown(event, typed.current, onDetails);
+          if ('column' in event) keyDown(event, flow, onDetails);
         }}
       />
       {empty ? <p className="orders-empty">{props.emptyWords}</p> : null}
@@ -111,71 +133,17 @@ export function TreeGrid(props: {
   );
 }
 
-const lineId = ({ data }: GetRowIdParams<TreeLine>): string => data.id;
+// Made once: options that are made anew are taken anew, and would end an edit.
+const everyColumn: ColDef<AlgoRow> = { sortable: false, resizable: true, suppressMovable: true };
+const rowClasses: RowClassRules<AlgoRow> = { 'algo-row-ended': ({ data }) => data?.open === false };
+const always = (): true => true;
+const rowId = ({ data }: GetRowIdParams<AlgoRow>): string => data.id;
 
-function toggle(line: TreeLine): void {
-  if (line.children === 0) return;
-  if (line.expanded) collapse([line.id]);
-  else expand([line.id]);
-}
-
-/** Right opens, left closes or goes to the parent, Enter shows the details, letters go to a type or symbol. */
-function keyDown(
-  { event, data, api, node }: Pick<CellKeyDownEvent<TreeLine>, 'event' | 'data' | 'api' | 'node'>,
-  typed: { text: string; at: number },
-  onDetails: (row: AlgoRow) => void,
-): void {
-  if (!(event instanceof KeyboardEvent) || data === undefined || node.rowIndex === null) return;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Enter') onDetails(data.row);
-  else if (event.key === '+' || event.key === '-') toggle(data);
-  else if (event.key === 'ArrowRight' && data.children > 0 && !data.expanded) expand([data.id]);
-  else if (event.key === 'ArrowLeft' && data.expanded) collapse([data.id]);
-  else if (event.key === 'ArrowLeft' && data.row.parentId !== null) {
-    const parent = api.getRowNode(data.row.parentId)?.rowIndex;
-    if (parent !== null && parent !== undefined) api.setFocusedCell(parent, 'tree');
-  } else if (/^[a-z0-9_]$/i.test(event.key)) {
-    const now = event.timeStamp;
-    typed.text = now - typed.at < TYPE_AHEAD_MS ? typed.text + event.key : event.key;
-    typed.at = now;
-    jump(api, node.rowIndex, typed.text.toUpperCase());
+function show(api: GridApi<AlgoRow>, { rows, shown, changed }: TreeChange): void {
+  if (rows !== null) api.setGridOption('rowData', [...rows]);
+  else {
+    for (const row of changed) api.getRowNode(row.id)?.updateData(row);
+    if (shown) api.onFilterChanged();
   }
-}
-
-function jump(api: GridApi<TreeLine>, from: number, text: string): void {
-  const count = api.getDisplayedRowCount();
-  for (let step = text.length > 1 ? 0 : 1; step < count; step += 1) {
-    const index = (from + step) % count;
-    const row = api.getDisplayedRowAtIndex(index)?.data?.row;
-    if (
-      row?.algoType.startsWith(text) === true ||
-      row?.symbol.includes(text) === true ||
-      row?.id.startsWith(text) === true
-    ) {
-      api.ensureIndexVisible(index);
-      api.setFocusedCell(index, 'tree');
-      return;
-    }
-  }
-}
-
-/** The library knows no trees in this edition: roles and levels are set on the rows that are drawn. */
-function roles(api: GridApi<TreeLine>): void {
-  requestAnimationFrame(() => {
-    if (api.isDestroyed()) return;
-    const grid = document.querySelector(`[grid-id="${CSS.escape(api.getGridId())}"]`);
-    grid?.querySelector('[role="grid"]')?.setAttribute('role', 'treegrid');
-    for (const node of api.getRenderedNodes()) {
-      const line = node.data;
-      if (line === undefined) continue;
-      const elements = grid?.querySelectorAll(`[role="row"][row-id="${CSS.escape(line.id)}"]`) ?? [];
-      for (const element of elements) {
-        element.setAttribute('aria-level', String(line.level));
-        element.setAttribute('aria-posinset', String(line.position));
-        element.setAttribute('aria-setsize', String(line.siblings));
-        if (line.children > 0) element.setAttribute('aria-expanded', String(line.expanded));
-        else element.removeAttribute('aria-expanded');
-      }
-    }
-  });
+  if (shown) api.refreshCells(TREE);
 }

@@ -18,7 +18,11 @@ export function TreePicture({ node }: { readonly node: AlgoRow }): ReactElement 
   const last = useFeedRow('market', node.symbol, node.symbol)?.last ?? null;
   const drawing = useRef<SVGSVGElement>(null);
   const tree = new Map([...rows].filter(([, row]) => row.id === root || row.rootId === root));
-  const lines = flatten(tree, { wanted: () => true, collapsed: new Set() }).slice(0, MOST);
+  const all = flatten(tree, { wanted: () => true, collapsed: new Set() });
+  const lines = all.slice(0, MOST).flatMap(({ id, level }) => {
+    const row = tree.get(id);
+    return row === undefined ? [] : [{ row, level }];
+  });
   if (lines.length === 0) return null;
   const market = last === null ? null : approximate(last);
   const { width, height, boxes, xOf } = layOut(lines, market, WIDTH);
@@ -64,6 +68,11 @@ export function TreePicture({ node }: { readonly node: AlgoRow }): ReactElement 
           </g>
         ))}
       </svg>
+      {all.length > MOST ? (
+        <figcaption>
+          The first {MOST} of {all.length} nodes
+        </figcaption>
+      ) : null}
       <Button size="small" onClick={() => copy(drawing.current)}>
         Copy as SVG
       </Button>

@@ -1,0 +1,42 @@
+import type { CustomCellEditorProps } from 'ag-grid-react';
+import type { ReactElement } from 'react';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { firstText } from '../../state/order-edits.ts';
+import { ValueEditor } from '../../ui/value-editor.tsx';
+import { editAlgo } from './algo-actions.ts';
+import type { AlgoContext } from './cells.ts';
+import { nodeProblem, valueOf, type NodeField } from './node-edits.ts';
+
+const LABELS: Readonly<Record<NodeField, string>> = {
+  quantity: 'New quantity',
+  triggerPrice: 'New trigger price',
+  price: 'New price',
+};
+
+/** A value of a node while it is edited in its cell. */
+export function NodeEditor(props: CustomCellEditorProps<AlgoRow, unknown, AlgoContext>): ReactElement {
+  const { node, colDef, context, stopEditing } = props;
+  // Only the columns of NodeField have this editor.
+  const field = colDef.colId as NodeField;
+  const row = (): AlgoRow => node.data ?? props.data;
+  const instrument = context.instrumentOf(row().symbol);
+  const sized = field === 'quantity';
+  return (
+    <ValueEditor
+      label={LABELS[field]}
+      first={firstText(props.eventKey, row()[field])}
+      now={() => valueOf(row(), field)}
+      problemOf={(text) => nodeProblem(row(), field, text, instrument)}
+      steps={
+        instrument === undefined
+          ? null
+          : {
+              step: sized ? instrument.quantityStep : instrument.priceTick,
+              lowest: sized ? instrument.quantityMin : instrument.priceMin,
+            }
+      }
+      send={(text) => void editAlgo(row(), { [field]: text })}
+      stop={stopEditing}
+    />
+  );
+}

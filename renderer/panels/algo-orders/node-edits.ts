@@ -1,0 +1,53 @@
+import type { InstrumentRow } from '../../../shared/contract.ts';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { checkAlgoEdit } from '../../../shared/algo-rules.ts';
+import { isZero } from '../../../shared/decimal.ts';
+import { readNumberText } from '../../ui/number-text.ts';
+import type { ValueProblem } from '../../ui/value-editor.tsx';
+
+/** The cells of a node that can be edited where they stand; the rest is in its details. */
+export type NodeField = 'quantity' | 'triggerPrice' | 'price';
+
+const NAMES: Readonly<Record<NodeField, string>> = {
+  quantity: 'quantity',
+  triggerPrice: 'trigger price',
+  price: 'price',
+};
+
+/** The value of a node as an edit begins with it. */
+export const valueOf = (row: AlgoRow, field: NodeField): string => row[field] ?? '';
+
+/** Why nothing of a node can be changed now, or null. */
+export function whyNodeIsClosed(row: AlgoRow, instrument: InstrumentRow | undefined): string | null {
+  if (!row.open) return `It is ${row.algoStatus}.`;
+  if (!/^\d+$/.test(row.id)) return 'The exchange has not given it an id yet.';
+  if (row.isTriggered) return 'It was triggered already.';
+  if (row.pending !== 'none') return 'A change of it is on its way.';
+  return instrument === undefined ? `The rules of ${row.symbol} are not known.` : null;
+}
+
+/** Why a cell cannot be edited now, or null. */
+export function whyCellIsClosed(row: AlgoRow, field: NodeField, instrument: InstrumentRow | undefined): string | null {
+  const closed = whyNodeIsClosed(row, instrument);
+  if (closed !== null) return closed;
+  const value = row[field];
+  if (value === null || isZero(value)) return `${row.algoType} has no ${NAMES[field]} of its own.`;
+  // The exchange refuses legs of different sizes.
+  return field === 'quantity' && row.parentId !== null ? 'The size of a leg is that of its tree.' : null;
+}
+
+/** What is wrong with a new text of a cell, or null when it can be sent. */
+export function nodeProblem(
+  row: AlgoRow,
+  field: NodeField,
+  text: string,
+  instrument: InstrumentRow | undefined,
+): ValueProblem | null {
+  const closed = whyCellIsClosed(row, field, instrument);
+  if (closed !== null || instrument === undefined) return { reason: closed ?? '' };
+  const reading = readNumberText(text, field === 'quantity' ? instrument.base : instrument.quote);
+  if (reading.kind === 'refused') return { reason: reading.reason };
+  if (reading.kind === 'readable') return { reason: `“${text}” is not taken as it stands.`, suggestion: reading.value };
+  const checked = checkAlgoEdit({ [field]: text }, instrument);
+  return checked.ok ? null : (checked.problems[0] ?? null);
+}
