@@ -411,7 +411,7 @@ test('what cannot be recorded before sending is not sent, and its slot is free a
   expect(client.limits()).toEqual([]);
 });
 
-test('a cancel that was refused for rate says when there is room, and is not sent again by itself', async () => {
+test('fault 12: a cancel that was refused for rate says when there is room, and is not sent again by itself', async () => {
   const bad = await server((_arrival, response) => reply(response, 429, no(-1003)));
   const { client, clock } = rig(bad.rest);
   const fault = await faultIn(client.call('trade.cancelOrder', { orderId: '13', symbol: ORDER.symbol }));
@@ -420,7 +420,7 @@ test('a cancel that was refused for rate says when there is room, and is not sen
   expect(bad.arrivals).toHaveLength(1);
 });
 
-test('a storm of 429 for a minute is met with few requests, and the budget is whole again after it', async () => {
+test('fault 13: a storm of 429 for a minute is met with few requests, and the budget is whole again after it', async () => {
   let storm = true;
   const bad = await server((_arrival, response) =>
     storm ? reply(response, 429, no(-1003)) : reply(response, 200, ok({ rows: [] })),

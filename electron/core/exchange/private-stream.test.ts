@@ -44,7 +44,7 @@ async function running(): Promise<{ desk: KeyDesk; clock: ManualClock; one: Prog
   return { desk, clock, one };
 }
 
-test('a key is replaced after 23 hours, and the old connection stands until the new key is there', async () => {
+test('fault 27: a key is replaced after 23 hours, and the old connection stands until the new key is there', async () => {
   const { desk, clock, one } = await running();
   await clock.move(23 * HOUR - 10_000);
   expect([one.stream.status().state, desk.keys.length]).toEqual(['live', 1]);

@@ -27,7 +27,7 @@ test('only the owner can read it', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('either copy cut at every byte or flipped at every byte loses nothing and is named', () => {
+test('fault 46: either copy cut at every byte or flipped at every byte loses nothing and is named', () => {
   const path = join(folder, 'a');
   writeDurable(path, 'the text', 7);
   const whole = readFileSync(path);

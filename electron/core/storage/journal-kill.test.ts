@@ -28,7 +28,7 @@ async function writeAndKill(folder: string, run: number, afterLines: number): Pr
   return said.split('\n').slice(0, -1);
 }
 
-test('after kill -9 at any point, the journal opens and knows every command of which a byte may have left', async () => {
+test('fault 41: after kill -9 at any point, the journal opens and knows every command of which a byte may have left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-kill-'));
   try {
     const [counts] = fc.sample(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 12, maxLength: 12 }), {

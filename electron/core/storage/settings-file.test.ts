@@ -36,7 +36,7 @@ test('a first start finds nothing, and the next one what was kept', () => {
   expect(start().profiles.read()).toEqual({ profiles: [PROFILE], refused: [] });
 });
 
-test('cut or flipped at any byte, it starts: with what it held, or saying what was refused or put aside', () => {
+test('fault 46: cut or flipped at any byte, it starts: with what it held, or saying what was refused or put aside', () => {
   start().profiles.save(PROFILE);
   start();
   const whole = readFileSync(path);

@@ -31,6 +31,23 @@ const SHELL = { name: 'test', keychain: false, nativeDialogs: false, notificatio
 /** An answer must be there within so many real ms: the core's own five seconds would only be waited for. */
 export const DEADLINE_MS = 400;
 
+/** A resting buy, far below the market. */
+export const DRAFT: OrderDraft = {
+  symbol: SYMBOL,
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '40000',
+  quantity: '0.01',
+  amount: '',
+  visibleQuantity: '',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  bidAskLevel: '',
+  reduceOnly: false,
+  clientOrderId: '',
+  orderTag: '',
+};
+
 /** So long, in real ms, until what a test waits for must be on the screen. */
 const PATIENCE_MS = 8_000;
 
@@ -47,12 +64,18 @@ export interface Scene {
   detour: string | null;
   /** Begins the terminal, or begins it anew after `stop`. Resolves once it knows the symbols. */
   start(options?: Partial<TerminalOptions>): Promise<void>;
+  /** Makes a terminal in the data folder and begins nothing. */
+  build(options?: Partial<TerminalOptions>): Terminal;
   /** Ends the terminal. */
   stop(): Promise<void>;
   /** Opens another page in the place of the one before. */
   reload(): Page;
   /** Places a resting buy, changed as told. */
   place(part?: Partial<OrderDraft>): Promise<Outcome>;
+  /** Places a resting buy that is accepted, and waits until it is on the screen; gives its id. */
+  resting(price?: string): Promise<string>;
+  /** The market goes through the price of every order that rests at 40000 and above. */
+  fill(): Promise<unknown>;
   cancel(orderId: string): Promise<Outcome>;
   edit(orderId: string, price: string): Promise<Outcome>;
   /** Waits until the screen shows something; fails with all that it shows where it does not. */
@@ -132,8 +155,8 @@ export async function openScene(options: PracticeOptions = {}): Promise<Scene> {
       if (terminal === null) throw new Error('The terminal was not started.');
       return terminal;
     },
-    async start(part = {}) {
-      terminal = createTerminal({
+    build: (part = {}) =>
+      createTerminal({
         world: { ...realWorld(), clock, http: guardedHttp(createHttp()) },
         profile: {
           id: 'main',
@@ -148,7 +171,9 @@ export async function openScene(options: PracticeOptions = {}): Promise<Scene> {
         dataDir: folder,
         version: '0.0.0',
         ...part,
-      });
+      }),
+    async start(part = {}) {
+      terminal = scene.build(part);
       terminal.start();
       page = newPage(terminal);
       await scene.until(() => scene.page.rows('instruments').some(({ symbol }) => symbol === SYMBOL));
@@ -168,27 +193,18 @@ export async function openScene(options: PracticeOptions = {}): Promise<Scene> {
       return page;
     },
     async place(part = {}) {
-      const draft: OrderDraft = {
-        symbol: SYMBOL,
-        side: 'BUY',
-        type: 'LIMIT',
-        price: '40000',
-        quantity: '0.01',
-        amount: '',
-        visibleQuantity: '',
-        positionSide: 'BOTH',
-        marginMode: 'CROSS',
-        bidAskLevel: '',
-        reduceOnly: false,
-        clientOrderId: '',
-        orderTag: '',
-        ...part,
-      };
+      const draft: OrderDraft = { ...DRAFT, ...part };
       const { page: on } = scene;
       const outcome = await on.ask('orders.place', { ...press(), draft });
       if (outcome.clientOrderId !== null) told.push({ clientOrderId: outcome.clientOrderId });
       return outcome;
     },
+    async resting(price = DRAFT.price) {
+      expect(await scene.place({ price })).toMatchObject({ status: 'accepted' });
+      const { orderId } = await scene.order((row) => row.price === price && row.status === 'NEW');
+      return orderId ?? '';
+    },
+    fill: () => scene.admin('/price', { symbol: SYMBOL, price: '39900' }),
     cancel: (orderId) => scene.page.ask('orders.cancel', { ...press(), symbol: SYMBOL, orderId }),
     edit: (orderId, price) => scene.page.ask('orders.edit', { ...press(), symbol: SYMBOL, orderId, price }),
     until: (look) => soon(scene.page, look),

@@ -65,14 +65,13 @@ export const SESSION_FAULTS: FaultTable<12 | 13 | 14 | 15 | 16> = {
       words:
         '429 on a cancel: rejected with the time of the next try, the order stays open, and the next cancel ends it',
       async run(scene) {
-        await scene.place();
-        const { orderId } = await scene.order(({ status }) => status === 'NEW');
+        const orderId = await scene.resting();
         scene.proxy.strike(CANCEL, TOO_MANY);
-        const outcome = await scene.cancel(orderId ?? '');
+        const outcome = await scene.cancel(orderId);
         expect(isLimited(outcome)).toBe(true);
         await scene.order(({ open, pending }) => open && pending === 'none');
         expect(scene.requests('DELETE', CANCEL.path)).toBe(1);
-        const again = scene.cancel(orderId ?? '');
+        const again = scene.cancel(orderId);
         await scene.clock.hurry(2_000);
         expect(await again).toMatchObject({ status: 'accepted' });
         await scene.order(({ status }) => status === 'CANCELLED');
@@ -121,8 +120,7 @@ export const SESSION_FAULTS: FaultTable<12 | 13 | 14 | 15 | 16> = {
       words:
         'the key is revoked: an order is rejected in the exchange’s words, the stream says why it does not come back, and what was open is shown as it was',
       async run(scene) {
-        await scene.place();
-        await scene.order(({ status }) => status === 'NEW');
+        await scene.resting();
         await scene.admin('/keys/revoke', { key: scene.exchange.key });
         expect(await scene.place({ price: '40001' })).toMatchObject({
           status: 'rejected',

@@ -13,16 +13,6 @@ const onReports =
   (text, pass, which) =>
     which === 'private' && isReport(text) ? deed(text, pass, which) : pass(text);
 
-/** The market goes through the price of every order that rests at 40000 and above. */
-const fill = (scene: Scene): Promise<unknown> => scene.admin('/price', { symbol: SYMBOL, price: '39900' });
-
-/** A resting order of ours, seen on the screen. */
-async function resting(scene: Scene, price = '40000'): Promise<string> {
-  expect(await scene.place({ price })).toMatchObject({ status: 'accepted' });
-  const { orderId } = await scene.order((row) => row.price === price && row.status === 'NEW');
-  return orderId ?? '';
-}
-
 /** Takes the private stream away until the function that comes back is called. */
 async function gap(scene: Scene): Promise<() => Promise<void>> {
   scene.proxy.streams.meet = async (which) => (which === 'private' ? 503 : null);
@@ -63,7 +53,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
         }
         expect(await scene.edit(ids[3] ?? '', '39500')).toMatchObject({ status: 'accepted' });
         expect(await scene.cancel(ids[4] ?? '')).toMatchObject({ status: 'accepted' });
-        await fill(scene);
+        await scene.fill();
         (held as (() => void) | null)?.(); // assigned in a callback
         await scene.until(() => scene.page.rows('orders').filter(({ status }) => status === 'FILLED').length === 3);
         await scene.order(({ price, pending }) => price === '39500' && pending === 'none');
@@ -100,7 +90,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
         await scene.elsewhere('POST', ORDER.path, { ...order, price: 39_000, clientOrderId: 4_711 });
         await scene.order(({ price, ours, clientOrderId }) => price === '40000' && !ours && clientOrderId === null);
         await scene.order(({ price, ours, clientOrderId }) => price === '39000' && !ours && clientOrderId === '4711');
-        await fill(scene);
+        await scene.fill();
         await scene.order(({ price, status, ours }) => price === '40000' && status === 'FILLED' && !ours);
         expect(scene.page.rows('commands')).toEqual([]);
       },
@@ -110,10 +100,10 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
     {
       words: 'silent but open: stale within 25 s, given up within 60 s, and what happened meanwhile is shown',
       async run(scene) {
-        await resting(scene);
+        await scene.resting();
         scene.proxy.streams.down = () => undefined;
         scene.proxy.streams.up = () => undefined;
-        await fill(scene);
+        await scene.fill();
         await scene.clock.hurry(25_000);
         await scene.link('private', 'stale');
         // Where a subscription was on its way, that was noticed earlier still.
@@ -134,7 +124,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
     {
       words: 'one of five reports is lost while pongs come: found by reading within 30 s, and said',
       async run(scene) {
-        for (let i = 0; i < 10; i += 1) await resting(scene, String(40_000 + i));
+        for (let i = 0; i < 10; i += 1) await scene.resting(String(40_000 + i));
         let count = 0;
         let lost = 0;
         scene.proxy.streams.down = onReports((text, pass) => {
@@ -142,7 +132,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
           if (count % 5 === 0) lost += 1;
           else pass(text);
         });
-        await fill(scene);
+        await scene.fill();
         const filled = (): number => scene.page.rows('orders').filter(({ status }) => status === 'FILLED').length;
         await scene.until(() => filled() === 8);
         await scene.clock.hurry(30_000);
@@ -159,13 +149,13 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
       words:
         'closed at once after each of 100 connections: said all the while, never taken for a rival, and live after the last',
       async run(scene) {
-        await resting(scene);
+        await scene.resting();
         const { streams } = scene.proxy;
         streams.closeAtOnce.private = 100;
         const keysBefore = scene.requests('POST', LISTEN_KEY);
         const madeBefore = streams.made.private;
         streams.cut('private');
-        await fill(scene);
+        await scene.fill();
         for (let round = 0; streams.closeAtOnce.private > 0 && round < 200; round += 1) {
           await scene.clock.hurry(30_000);
           expect(scene.page.rows('connection').find(({ id }) => id === 'private')?.message).not.toContain('program');
@@ -194,8 +184,8 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
         const { message } = await scene.link('private', 'live');
         expect(message).toBe('The exchange refused: balance.');
         await scene.until(() => scene.page.rows('market', SYMBOL).some(({ state }) => state === 'live'));
-        await resting(scene);
-        await fill(scene);
+        await scene.resting();
+        await scene.fill();
         await scene.order(({ status }) => status === 'FILLED');
       },
     },
@@ -204,10 +194,10 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
     {
       words: 'a second terminal takes the key once: taken back at once, and what happened meanwhile is shown',
       async run(scene) {
-        await resting(scene);
+        await scene.resting();
         await scene.clock.hurry(40_000);
         await scene.elsewhere('POST', LISTEN_KEY, { type: 'WEBSOCKET' });
-        await fill(scene);
+        await scene.fill();
         await scene.link('private', 'live');
         await scene.order(({ status }) => status === 'FILLED');
       },
@@ -259,10 +249,10 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
     {
       words: 'connections that stood long are cut, as after 24 h: live again at once, with nothing lost',
       async run(scene) {
-        await resting(scene);
+        await scene.resting();
         await scene.clock.hurry(60_000);
         scene.proxy.streams.cut('all');
-        await fill(scene);
+        await scene.fill();
         await scene.link('private', 'live');
         await scene.link('public', 'live');
         await scene.order(({ status }) => status === 'FILLED');
@@ -273,9 +263,9 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
     {
       words: 'an order fills during the gap: shown as filled once the stream is live, and said',
       async run(scene) {
-        await resting(scene);
+        await scene.resting();
         const end = await gap(scene);
-        await fill(scene);
+        await scene.fill();
         await end();
         await scene.order(({ status, executed }) => status === 'FILLED' && executed === '0.01');
         await scene.notice('1 order changed while the private stream was away');
@@ -286,7 +276,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
     {
       words: 'an order is cancelled and another one placed during the gap: both shown as they are, and said',
       async run(scene) {
-        const orderId = await resting(scene);
+        const orderId = await scene.resting();
         const end = await gap(scene);
         await scene.elsewhere('DELETE', `${ORDER.path}?orderId=${orderId}&symbol=${SYMBOL}`);
         await scene.elsewhere('POST', ORDER.path, {

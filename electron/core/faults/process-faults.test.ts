@@ -1,0 +1,4 @@
+import { testFaults } from './testing/fault-list.ts';
+import { PROCESS_FAULTS } from './testing/process-faults.ts';
+
+testFaults(PROCESS_FAULTS);
