@@ -5,9 +5,16 @@ import { commands } from './commands.ts';
 
 function names(layoutLocked: boolean): readonly string[] {
   const settings = useSettings.getState();
-  return commands({ panels, instruments: [], settings, layoutLocked, lockLayout: () => undefined }).map(
-    ({ name }) => name,
-  );
+  const nothing = () => undefined;
+  return commands({
+    panels,
+    instruments: [],
+    settings,
+    layoutLocked,
+    lockLayout: nothing,
+    templates: [],
+    fillFrom: nothing,
+  }).map(({ name }) => name);
 }
 
 describe('the palette', () => {

@@ -1,6 +1,8 @@
 import type { InstrumentRow } from '../../shared/contract.ts';
 import type { PanelEntry } from '../panels.ts';
 import { changeSettings, type Settings } from '../state/settings.ts';
+import type { Template } from '../state/template-list.ts';
+import { templateKey } from '../state/templates.ts';
 import { selectSymbol } from '../state/symbol.ts';
 import { closePanel, resetLayout, showPanel } from './dock-control.ts';
 import { open } from './open.ts';
@@ -9,7 +11,7 @@ import { open } from './open.ts';
 export interface Command {
   readonly id: string;
   readonly name: string;
-  readonly kind: 'Action' | 'Panel' | 'Symbol';
+  readonly kind: 'Action' | 'Panel' | 'Symbol' | 'Template';
   run(): void;
 }
 
@@ -20,6 +22,8 @@ export interface CommandSources {
   readonly settings: Settings;
   readonly layoutLocked: boolean;
   lockLayout(locked: boolean): void;
+  readonly templates: readonly Template[];
+  fillFrom(template: Template): void;
 }
 
 /** Every action, panel and symbol by name, in the order they are shown in when nothing is typed. */
@@ -35,6 +39,12 @@ export function commands(sources: CommandSources): readonly Command[] {
       name: panel.title,
       kind: 'Panel',
       run: () => showPanel(panel.id),
+    })),
+    ...sources.templates.map((template): Command => ({
+      id: templateKey(template.id),
+      name: template.name,
+      kind: 'Template',
+      run: () => sources.fillFrom(template),
     })),
     action('cancel-all', 'Cancel all', () => open('cancel-all')),
     action('symbol', 'Choose a symbol', () => open('symbol')),

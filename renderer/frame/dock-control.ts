@@ -15,8 +15,14 @@ export function attachDock(api: DockviewApi): () => void {
 
 /** Brings a panel to the front, opening it again if it was closed, and puts the focus into it. */
 export function showPanel(id: string): void {
+  const entry = revealPanel(id);
+  if (entry !== undefined) focusPanel(entry);
+}
+
+/** The same, and leaves the focus where it is. */
+export function revealPanel(id: string): PanelEntry | undefined {
   const entry = panels.find((panel) => panel.id === id);
-  if (dock === null || entry === undefined) return;
+  if (dock === null || entry === undefined) return undefined;
   if (dock.getPanel(id) === undefined)
     place(
       dock,
@@ -27,7 +33,7 @@ export function showPanel(id: string): void {
       ),
     );
   dock.getPanel(id)?.api.setActive();
-  focusPanel(entry);
+  return entry;
 }
 
 export function resetLayout(): void {

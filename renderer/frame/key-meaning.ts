@@ -39,6 +39,7 @@ export function meaningOf({ group }: KeyEntry, { chord }: Binding, where: Where)
       if (where.dialog) return { kind: 'stopped', by: 'dialog' };
       return where.armed ? RUN : { kind: 'stopped', by: 'lock' };
     case 'frame':
+    case 'template':
       return where.question || (where.typing && !typesNothing(chord)) ? NOTHING : RUN;
   }
 }

@@ -2,9 +2,12 @@ import { peekFeed } from '../state/feeds.ts';
 import type { KeyEntry } from '../state/key-table.ts';
 import { notify } from '../state/notices.ts';
 import { pressTicket, type TicketKey } from '../state/ticket-keys.ts';
-import { showPanel, stepGroup, stepTab } from './dock-control.ts';
+import { revealPanel, showPanel, stepGroup, stepTab } from './dock-control.ts';
 import { isLayoutLocked, lockLayout } from './layout-lock.ts';
 import { open, toggle } from './open.ts';
+import { recall } from '../panels/order-entry/recall.ts';
+import { currentTemplates, templateKey } from '../state/templates.ts';
+import type { Template } from '../state/template-list.ts';
 import { cancelSymbol, closePositions } from './safe-keys.ts';
 
 const RUNS: Readonly<Record<string, () => void>> = {
@@ -36,8 +39,16 @@ function toTicket(key: TicketKey): () => void {
   };
 }
 
+/** Fills the ticket, and shows it. */
+export function fillFrom(template: Template): void {
+  recall(template);
+  revealPanel('order-entry');
+}
+
 /** Does what an entry of the table is for. */
 export function runKey({ id }: KeyEntry): void {
-  if (id.startsWith('panel ')) showPanel(id.slice('panel '.length));
+  const template = currentTemplates().find((each) => templateKey(each.id) === id);
+  if (template !== undefined) fillFrom(template);
+  else if (id.startsWith('panel ')) showPanel(id.slice('panel '.length));
   else RUNS[id]?.();
 }

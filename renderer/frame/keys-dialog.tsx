@@ -9,13 +9,15 @@ import {
   whyNoReset,
   type ChangedKeys,
 } from '../state/key-bindings.ts';
-import { fixedKeys, KEY_GROUPS, keyTable, type KeyEntry } from '../state/key-table.ts';
+import { useKeyEntries } from '../state/key-entries.ts';
+import { fixedKeys, KEY_GROUPS, type KeyEntry } from '../state/key-table.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** Every key, and the way to other ones. */
 export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
   const changed = useChangedKeys((state) => state.changed);
+  const entries = useKeyEntries();
   const [changing, setChanging] = useState<string | null>(null);
   return (
     <Dialog
@@ -39,13 +41,13 @@ export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
           <h3>{title}</h3>
           <p>{meaning}</p>
           <ul className="keys" aria-label={title}>
-            {keyTable
+            {entries
               .filter((entry) => entry.group === group)
               .map((entry) => (
                 <KeyRow
                   key={entry.id}
                   entry={entry}
-                  entries={keyTable}
+                  entries={entries}
                   changed={changed}
                   changing={changing === entry.id}
                   onChanging={(on) => setChanging(on ? entry.id : null)}

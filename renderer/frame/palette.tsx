@@ -4,8 +4,10 @@ import { useFeedRows } from '../state/feeds.ts';
 import { useKeyLabel } from '../state/key-bindings.ts';
 import { useProfile } from '../state/profiles.ts';
 import { useSettings } from '../state/settings.ts';
+import { useTemplates } from '../state/templates.ts';
 import { Icon } from '../ui/icons.tsx';
 import { commands, type Command } from './commands.ts';
+import { fillFrom } from './key-runs.ts';
 import { lockLayout, useLayoutLocked } from './layout-lock.ts';
 import { nextOption } from './list-keys.ts';
 import { bestMatches } from './search.ts';
@@ -28,6 +30,7 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
   const [at, setAt] = useState(0);
   const profile = useProfile();
   const layoutLocked = useLayoutLocked(profile);
+  const { templates } = useTemplates();
   const all = useMemo(
     () =>
       commands({
@@ -35,11 +38,13 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
         instruments: instruments.rows.values(),
         settings,
         layoutLocked,
+        templates,
+        fillFrom,
         lockLayout: (locked) => {
           if (profile !== undefined) lockLayout(profile, locked);
         },
       }),
-    [instruments, settings, layoutLocked, profile],
+    [instruments, settings, layoutLocked, profile, templates],
   );
   const shown = useMemo(
     () => bestMatches(typed, all, (command) => `${command.name} ${command.kind}`).slice(0, MOST_ROWS),

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { armKeys, isArmed, lockKeys, useArmed } from '../state/armed.ts';
 import { holdFeed, peekFeed } from '../state/feeds.ts';
 import { bindingOf, entryFor, useChangedKeys } from '../state/key-bindings.ts';
+import { keyEntries } from '../state/key-entries.ts';
 import { keyTable } from '../state/key-table.ts';
 import { notify } from '../state/notices.ts';
 import { useSettings } from '../state/settings.ts';
@@ -28,7 +29,7 @@ export function useKeys(): void {
 
 function press(event: KeyboardEvent, early: boolean): void {
   if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
-  const found = entryFor(event, keyTable, useChangedKeys.getState().changed);
+  const found = entryFor(event, keyEntries(), useChangedKeys.getState().changed);
   if (found === null) return;
   const { entry, binding } = found;
   const where = whereNow(event);

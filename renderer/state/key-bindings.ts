@@ -92,9 +92,9 @@ export function resetAllKeys(): void {
   useChangedKeys.setState({ changed: {} });
 }
 
-/** How the keys of an entry of the table read, or null where it has none. */
+/** How the keys of an entry read, or null where it has none. */
 export function useKeyLabel(id: string): string | null {
   const changed = useChangedKeys((state) => state.changed);
   const entry = keyTable.find((each) => each.id === id);
-  return entry === undefined ? null : (bindingOf(entry, changed)?.label ?? null);
+  return bindingOf(entry ?? { id, first: null }, changed)?.label ?? null;
 }

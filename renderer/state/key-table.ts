@@ -12,12 +12,12 @@ export interface KeyEntry {
 
 /**
  * `arm`: arms and locks the trading keys. `trade`: adds risk, and needs them armed. `safe`: takes risk away, and
- * works at once, armed or not, wherever the focus is. `frame`: sends nothing.
+ * works at once, armed or not, wherever the focus is. `frame` and `template`: send nothing.
  */
-export type KeyGroup = 'arm' | 'trade' | 'safe' | 'frame';
+export type KeyGroup = 'arm' | 'trade' | 'safe' | 'template' | 'frame';
 
-/** Frame keys are known by the sign they type; the others by their place on the keyboard. */
-export const byPlace = (group: KeyGroup): boolean => group !== 'frame';
+/** Keys that send something are known by their place on the keyboard, the others by the sign they type. */
+export const byPlace = (group: KeyGroup): boolean => group !== 'frame' && group !== 'template';
 
 /** What also works while one types must not type. */
 export const worksWhileTyping = (group: KeyGroup): boolean => group === 'safe' || group === 'arm';
@@ -37,6 +37,11 @@ export const KEY_GROUPS: readonly { readonly group: KeyGroup; readonly title: st
     group: 'safe',
     title: 'Cancel and close',
     meaning: 'At once and without a question, armed or not, wherever the focus is.',
+  },
+  {
+    group: 'template',
+    title: 'Templates',
+    meaning: 'They fill the ticket and send nothing. The star in the ticket saves one.',
   },
   { group: 'frame', title: 'Screen', meaning: 'Nothing is sent by these.' },
 ];

@@ -4,6 +4,20 @@ import type { TicketForm } from './types.ts';
 
 const after = (...actions: TicketAction[]): TicketForm => actions.reduce(ticketReducer, emptyTicket('PERP_BTC_USDT'));
 
+describe('a template', () => {
+  const saved = { ...emptyTicket('PERP_ETH_USDT').draft, price: '3000.05', clientOrderId: '7' };
+
+  it('fills everything but the id, which names one order, and stays named until another symbol is chosen', () => {
+    const form = after({ do: 'type', field: 'quantity', text: '5' }, { do: 'recall', draft: saved, template: 'Low' });
+    expect(form.draft).toEqual({ ...saved, clientOrderId: '' });
+    expect(form.template).toBe('Low');
+    expect(ticketReducer(form, { do: 'type', field: 'price', text: '1' }).template).toBe('Low');
+    expect(ticketReducer(form, { do: 'placed' }).template).toBe('Low');
+    expect(ticketReducer(form, { do: 'symbol', symbol: 'PERP_BTC_USDT' }).template).toBeNull();
+    expect(ticketReducer(form, { do: 'forget-template' }).template).toBeNull();
+  });
+});
+
 describe('the ticket', () => {
   it('keeps what is typed letter for letter', () => {
     expect(after({ do: 'type', field: 'price', text: ' 1,0' }).draft.price).toBe(' 1,0');

@@ -11,6 +11,9 @@ export type TicketAction =
   /** A value that the program worked out because it was asked to: a step, a share, a suggestion, a click on the book. */
   | { readonly do: 'fill'; readonly field: TextField; readonly text: string; readonly note?: string }
   | { readonly do: 'symbol'; readonly symbol: string }
+  /** Everything at once, from a template of that name. */
+  | { readonly do: 'recall'; readonly draft: OrderDraft; readonly template: string }
+  | { readonly do: 'forget-template' }
   /** A press found problems. */
   | { readonly do: 'refuse' }
   | { readonly do: 'placed' };
@@ -36,6 +39,7 @@ export function emptyTicket(symbol: string): TicketForm {
     },
     notes: {},
     pressed: false,
+    template: null,
   };
 }
 
@@ -55,6 +59,15 @@ export function ticketReducer(form: TicketForm, action: TicketAction): TicketFor
     }
     case 'symbol':
       return action.symbol === form.draft.symbol ? form : forSymbol(form, action.symbol);
+    case 'recall':
+      // A client order id names one order, and a template is for many.
+      return {
+        ...emptyTicket(action.draft.symbol),
+        draft: { ...action.draft, clientOrderId: '' },
+        template: action.template,
+      };
+    case 'forget-template':
+      return { ...form, template: null };
     case 'refuse':
       return { ...form, pressed: true };
     case 'placed':

@@ -58,12 +58,12 @@ export const edit = (action: TicketAction): void =>
  */
 export function pressOrder(order: Written, reasons: readonly string[], clicks: number): void {
   const now = Date.now();
-  const { lastPress, pressed, question } = useTicket.getState();
+  const { lastPress, pressed, question, form } = useTicket.getState();
   const same = pressed !== null && sameOrder(pressed, order.draft);
   if (question !== null || !isNewIntent(lastPress, now, same, clicks)) return;
   useTicket.setState({ lastPress: { at: now, inFlight: false }, pressed: order.draft });
   try {
-    const asked: Question = { press: newPress(), ...order, reasons };
+    const asked: Question = { press: newPress(form.template === null ? undefined : 'template'), ...order, reasons };
     if (reasons.length > 0) useTicket.setState({ question: asked });
     else void send(asked);
   } catch (thrown) {

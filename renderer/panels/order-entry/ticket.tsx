@@ -23,6 +23,7 @@ import { stepped } from '../../ui/stepping.ts';
 import { summaryOf, valueWords } from './summary.ts';
 import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';
+import { FromTemplate, TemplatesButton } from './templates-button.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
 import { edit, pressOrder, useTicket } from './ticket-store.ts';
 import { useTerms } from './use-terms.ts';
@@ -119,7 +120,7 @@ export function Ticket(props: {
             { value: 'SELL', label: 'Sell', tone: 'down' },
           ]}
         />
-        <div data-field="type">
+        <div data-field="type" className="ticket-type">
           <Select<string>
             label="Order type"
             value={draft.type}
@@ -135,8 +136,10 @@ export function Ticket(props: {
               whyDisabled: type === 'RPI' && !instrument.rpiAllowed ? `${symbol} takes none` : undefined,
             }))}
           />
+          <TemplatesButton order={{ kind: 'order', draft }} />
           <Problem problem={problemAt(problems, 'type')} />
         </div>
+        <FromTemplate name={form.template} forget={() => edit({ do: 'forget-template' })} />
         {(['price', 'quantity'] as const).map((field) => (
           <NumberField
             key={field}

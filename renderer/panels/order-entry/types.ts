@@ -13,6 +13,8 @@ export interface TicketForm {
   readonly notes: Readonly<Partial<Record<TextField, string>>>;
   /** A press found something missing: from then on empty fields are named too. */
   readonly pressed: boolean;
+  /** Name of the template that it was filled from; null for one that was not. */
+  readonly template: string | null;
 }
 
 /** A problem at its place. `whole` stands beside the button. */

@@ -17,6 +17,10 @@ interface AlgoTicket {
   /** Null while the ticket is for ordinary orders. */
   readonly algoType: AlgoDraft['algoType'] | null;
   readonly draft: Omit<AlgoDraft, 'algoType' | 'symbol'>;
+  /** What the draft's prices and sizes are for; "" before the first. */
+  readonly symbol: string;
+  /** Name of the template that it was filled from; null for one that was not. */
+  readonly template: string | null;
   readonly outcome: AlgoOutcome | null;
   /** A press found something missing. */
   readonly pressed: boolean;
@@ -47,6 +51,8 @@ const empty: AlgoTicket['draft'] = {
 export const useAlgoTicket = create<AlgoTicket>(() => ({
   algoType: null,
   draft: empty,
+  symbol: '',
+  template: null,
   outcome: null,
   pressed: false,
   question: null,
@@ -59,22 +65,34 @@ export function changeAlgo(change: Partial<AlgoTicket['draft']>): void {
   useAlgoTicket.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
 }
 /** Prices and sizes of one symbol mean nothing for another. */
-export function clearAlgo(): void {
-  useAlgoTicket.setState(({ draft: { side, type, positionSide, marginMode, triggerPriceType } }) => ({
-    draft: { ...empty, side, type, positionSide, marginMode, triggerPriceType },
-    pressed: false,
-  }));
+export function takeSymbol(symbol: string): void {
+  useAlgoTicket.setState(({ symbol: before, draft }) => {
+    const { side, type, positionSide, marginMode, triggerPriceType } = draft;
+    if (before === symbol) return {};
+    return {
+      symbol,
+      template: null,
+      draft: { ...empty, side, type, positionSide, marginMode, triggerPriceType },
+      pressed: false,
+    };
+  });
 }
+
+/** Fills everything at once, from a template of that name. */
+export function recallAlgo({ algoType, symbol, ...draft }: AlgoDraft, template: string): void {
+  useAlgoTicket.setState({ algoType, symbol, draft, template, outcome: null, pressed: false });
+}
+export const forgetAlgoTemplate = (): void => useAlgoTicket.setState({ template: null });
 export function nameMissing(): void {
   useAlgoTicket.setState({ pressed: true });
 }
 
 /** Asks; a plan is more than one order, and always asked about. */
 export function askAlgo(draft: AlgoDraft, words: string): void {
-  const { question, outcome } = useAlgoTicket.getState();
+  const { question, outcome, template } = useAlgoTicket.getState();
   if (question !== null || outcome?.tone === 'sending') return;
   try {
-    useAlgoTicket.setState({ question: { press: newPress(), draft, words } });
+    useAlgoTicket.setState({ question: { press: newPress(template === null ? undefined : 'template'), draft, words } });
   } catch (thrown) {
     tell('rejected', describeFault(faultOf(thrown)).title, '');
   }

@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../../shared/contract.ts';
 import { algoDraftTypes, type AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { algoSentence, checkAlgo, takesField, type AlgoPlan } from '../../../../shared/algo-rules.ts';
@@ -15,15 +15,17 @@ import { readable, readNumberText } from '../../../ui/number-text.ts';
 import { stepped } from '../../../ui/stepping.ts';
 import { ORDER_TYPES } from '../fields.ts';
 import { SendKey, useSendKey } from '../send-key.tsx';
+import { FromTemplate, TemplatesButton } from '../templates-button.tsx';
 import { edit } from '../ticket-store.ts';
 import {
   answerAlgo,
   askAlgo,
   changeAlgo,
   chooseAlgo,
-  clearAlgo,
   dismissAlgo,
+  forgetAlgoTemplate,
   nameMissing,
+  takeSymbol,
   useAlgoTicket,
 } from './algo-store.ts';
 import { PlanAxis } from './plan-axis.tsx';
@@ -55,12 +57,12 @@ export function AlgoTicket(props: {
 }): ReactElement {
   const { instrument, algoType } = props;
   const { symbol } = instrument;
-  const { draft: form, outcome, pressed, question } = useAlgoTicket();
+  const { draft: form, outcome, pressed, question, template } = useAlgoTicket();
   const last = useFeed('market', symbol, (state) => state.rows.get(symbol)?.last ?? null);
   const mark = useFeed('market', symbol, (state) => state.rows.get(symbol)?.mark ?? null);
   const terminal = useFeedRow('terminal', 'terminal');
   const link = useLink((state) => state.link.state);
-  useEffect(() => clearAlgo, [symbol]);
+  useLayoutEffect(() => takeSymbol(symbol), [symbol]);
   useEffect(
     () =>
       onPickPrice((picked) => {
@@ -117,17 +119,21 @@ export function AlgoTicket(props: {
             { value: 'SELL', label: 'Sell', tone: 'down' },
           ]}
         />
-        <Select<string>
-          label="Order type"
-          value={algoType}
-          onChange={(type) => {
-            const algo = algoDraftTypes.find((each) => each === type);
-            const ordinary = ORDER_TYPES.find((each) => each === type);
-            chooseAlgo(algo ?? null);
-            if (ordinary !== undefined) edit({ do: 'choose', change: { type: ordinary } });
-          }}
-          choices={[...ORDER_TYPES, ...algoDraftTypes].map((type) => ({ value: type, label: type }))}
-        />
+        <div className="ticket-type">
+          <Select<string>
+            label="Order type"
+            value={algoType}
+            onChange={(type) => {
+              const algo = algoDraftTypes.find((each) => each === type);
+              const ordinary = ORDER_TYPES.find((each) => each === type);
+              chooseAlgo(algo ?? null);
+              if (ordinary !== undefined) edit({ do: 'choose', change: { type: ordinary } });
+            }}
+            choices={[...ORDER_TYPES, ...algoDraftTypes].map((type) => ({ value: type, label: type }))}
+          />
+          <TemplatesButton order={{ kind: 'algo', draft }} />
+        </div>
+        <FromTemplate name={template} forget={forgetAlgoTemplate} />
         {takesField(draft, 'type') ? (
           <SegmentedRadio
             label="Executed as"
