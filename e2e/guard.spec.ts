@@ -65,3 +65,34 @@ test('a limit that is no limit is refused at its field', async ({ page }) => {
     await field.fill('');
   }
 });
+
+test('an order out of proportion to the position is named in the ticket and asked about, whatever is set', async ({
+  page,
+}) => {
+  await ticket(page).getByLabel('Confirm orders').selectOption('off');
+  await ticket(page).getByLabel('Price', { exact: true }).fill('70000');
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.01');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy 0.01 BTC/ })
+    .click();
+  await expect(ticket(page).getByText('0.01 → 0.02 BTC')).toBeVisible();
+
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.06');
+  await expect(ticket(page).getByText('It is more than 5 times the position of 0.01 BTC.')).toBeVisible();
+  await ticket(page).getByRole('radio', { name: 'Sell' }).click();
+  await ticket(page).getByLabel('Price', { exact: true }).fill('70001');
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.03');
+  const turned = 'It turns the position around: 0.01 → -0.02 BTC.';
+  await expect(ticket(page).getByText(turned)).toBeVisible();
+  await ticket(page)
+    .getByRole('button', { name: /^Sell 0.03 BTC/ })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Place this order?' });
+  await expect(question.getByText(turned)).toBeVisible();
+  await question.getByRole('button', { name: 'Do not send' }).click();
+  await expect(openOrders(page)).toHaveCount(0);
+
+  // Reduce only can neither turn nor enlarge it.
+  await ticket(page).getByRole('switch', { name: 'Reduce only' }).click();
+  await expect(ticket(page).getByText(turned)).toBeHidden();
+});

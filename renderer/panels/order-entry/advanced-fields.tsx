@@ -8,7 +8,14 @@ import { problemAt } from './errors.ts';
 import { ADVANCED_FIELDS, FIELD_LABELS, whyOff, type Fields } from './fields.ts';
 import { CONFIRM_MODES } from './guards.ts';
 import { NumberField } from './number-field.tsx';
-import { changeConfirm, confirmSettings, showAdvanced, useTicketSettings } from './ticket-settings.ts';
+import { timesOf } from './position-guard.ts';
+import {
+  changeConfirm,
+  changePositionTimes,
+  confirmSettings,
+  showAdvanced,
+  useTicketSettings,
+} from './ticket-settings.ts';
 import { edit } from './ticket-store.ts';
 import type { FieldProblem, TicketForm } from './types.ts';
 
@@ -45,6 +52,7 @@ export function AdvancedFields(props: {
 function AdvancedBody(props: Parameters<typeof AdvancedFields>[0]): ReactElement {
   const { form, draft, fields, instrument, context, environment, problems, onEnter } = props;
   const confirm = useTicketSettings((settings) => confirmSettings(settings, environment));
+  const times = useTicketSettings((settings) => settings.positionTimes);
   const number = { form, fields, instrument, onEnter };
   const hedged = context.positionMode === 'HEDGE_MODE';
   const oneWay = context.positionMode === 'ONE_WAY';
@@ -112,6 +120,16 @@ function AdvancedBody(props: Parameters<typeof AdvancedFields>[0]): ReactElement
           /^\d+(?:\.\d+)?$/.test(confirm.largeFrom) ? undefined : 'Not a plain number: 50,000 counts until it is one.'
         }
       />
+      {instrument.kind === 'perpetual' ? (
+        <Field
+          label="Ask beyond"
+          value={times}
+          onChange={changePositionTimes}
+          inputMode="decimal"
+          suffix="× position"
+          error={timesOf(times) === times ? undefined : 'Not a plain number above zero: 5 counts until it is one.'}
+        />
+      ) : null}
     </div>
   );
 }

@@ -18,9 +18,10 @@ function reasons(
   settings: ConfirmSettings = firstSettings('practice'),
   environment: Environment = 'practice',
   last: Placed | null = null,
+  outOfProportion: readonly string[] = [],
 ): readonly string[] {
   const draft = { ...LIMIT, price: '64000', ...change };
-  return reasonsToAsk(draft, summaryOf(draft, PERP, AROUND), environment, settings, last, 10_000);
+  return reasonsToAsk(draft, summaryOf(draft, PERP, AROUND), environment, settings, last, 10_000, outOfProportion);
 }
 
 describe('a question before an order leaves', () => {
@@ -55,6 +56,13 @@ describe('a question before an order leaves', () => {
     expect(reasons({ clientOrderId: '8' }, off, 'practice', { draft, at })).toHaveLength(1);
     expect(reasons({ quantity: '0.3' }, off, 'practice', { draft, at })).toEqual([]);
     expect(reasons({}, off, 'practice', { draft, at: at - 1 })).toEqual([]);
+  });
+
+  it('comes for what is out of proportion to the position whatever the settings are, and once', () => {
+    const off: ConfirmSettings = { mode: 'off', largeFrom: '50000' };
+    const turned = ['It turns the position around: 0.1 → -0.2 BTC.'];
+    expect(reasons({}, off, 'practice', null, turned)).toEqual(turned);
+    expect(reasons({}, firstSettings('live'), 'live', null, turned)).toEqual(turned);
   });
 
   it('keeps its limit when what was typed there is no number', () => {

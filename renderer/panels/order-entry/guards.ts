@@ -42,6 +42,7 @@ export interface Placed {
  * @param draft as shown.
  * @param last the order before, if any.
  * @param now this machine's clock.
+ * @param outOfProportion what positionWarnings says of it; asked about whatever the settings are.
  * @returns one sentence a reason; none when it can leave at once.
  */
 export function reasonsToAsk(
@@ -51,8 +52,9 @@ export function reasonsToAsk(
   settings: ConfirmSettings,
   last: Placed | null,
   now: number,
+  outOfProportion: readonly string[],
 ): readonly string[] {
-  const reasons: string[] = [];
+  const reasons: string[] = [...outOfProportion];
   const large = largeFrom(settings);
   const value = summary.value?.quote;
   if (value !== undefined && compare(value, multiply(large, HUGE_TIMES)) >= 0)

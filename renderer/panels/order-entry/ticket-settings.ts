@@ -2,17 +2,27 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Environment } from '../../../shared/contract.ts';
 import { firstSettings, type ConfirmSettings } from './guards.ts';
+import { DEFAULT_TIMES } from './position-guard.ts';
 
 interface TicketSettings {
   /** Whether the fields below the fold are shown. */
   readonly advanced: boolean;
   /** What a person chose for an environment; each one has its own. */
   readonly confirm: Readonly<Partial<Record<Environment, ConfirmSettings>>>;
+  /** An order of more than so many times the position is asked about; text as typed. */
+  readonly positionTimes: string;
 }
 
 export const useTicketSettings = create<TicketSettings>()(
-  persist((): TicketSettings => ({ advanced: true, confirm: {} }), { name: 'quarterdeck.ticket', version: 1 }),
+  persist((): TicketSettings => ({ advanced: true, confirm: {}, positionTimes: DEFAULT_TIMES }), {
+    name: 'quarterdeck.ticket',
+    version: 1,
+  }),
 );
+
+export function changePositionTimes(positionTimes: string): void {
+  useTicketSettings.setState({ positionTimes });
+}
 
 export function showAdvanced(advanced: boolean): void {
   useTicketSettings.setState({ advanced });

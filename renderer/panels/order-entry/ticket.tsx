@@ -17,10 +17,11 @@ import { isSendable, problemAt, problemsOf, stillRefused } from './errors.ts';
 import { FIELD_LABELS, fieldsOf, ORDER_TYPES, shownDraft, whyOff } from './fields.ts';
 import { reasonsToAsk } from './guards.ts';
 import { NumberField } from './number-field.tsx';
+import { positionWarnings, timesOf } from './position-guard.ts';
 import { ticketReducer } from './reducer.ts';
 import { ShareButtons } from './share-buttons.tsx';
 import { stepped } from '../../ui/stepping.ts';
-import { summaryOf, valueWords } from './summary.ts';
+import { summaryOf, valuedAt, valueWords } from './summary.ts';
 import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';
 import { FromTemplate, TemplatesButton } from './templates-button.tsx';
@@ -57,6 +58,13 @@ export function Ticket(props: {
   const problems = [...own, ...stillRefused(submission, draft)];
   const summary = summaryOf(draft, instrument, around);
   const words = sentence(draft, instrument);
+  const outOfProportion = positionWarnings(
+    draft,
+    instrument,
+    around.holding,
+    valuedAt(draft, around),
+    timesOf(useTicketSettings((state) => state.positionTimes)),
+  );
   const places = decimalsOf(instrument.priceTick);
   const sizedBy = fields.quantity.applies ? 'quantity' : 'amount';
 
@@ -86,7 +94,7 @@ export function Ticket(props: {
       return;
     }
     const { placed } = useTicket.getState();
-    const reasons = reasonsToAsk(draft, summary, environment, settings, placed, Date.now());
+    const reasons = reasonsToAsk(draft, summary, environment, settings, placed, Date.now(), outOfProportion);
     pressOrder({ draft, words, value: valueWords(summary, instrument) }, reasons, clicks);
   }
 
@@ -166,7 +174,7 @@ export function Ticket(props: {
           {props.late ? (
             <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
           ) : null}
-          {summary.warnings.map((warning) => (
+          {[...outOfProportion, ...summary.warnings].map((warning) => (
             <p key={warning} className="ticket-warning">
               {warning}
             </p>
