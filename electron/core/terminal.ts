@@ -155,6 +155,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     notices,
     nextClientId,
     instrument,
+    market: quotes.feed,
     guard: guard.plan,
     context: (symbol) => {
       const { last = null, mark = null } = quotes.get(symbol) ?? {};

@@ -37,6 +37,9 @@ export const algoRowSchema = z.object({
   /** A fraction: 0.03 is 3 %. */
   callbackRate: maybeDecimal,
   callbackValue: maybeDecimal,
+  /** The best price since a trailing order is active, as far as this terminal looked. */
+  best: maybeDecimal,
+  bestSince: maybeInstant,
   isTriggered: z.boolean(),
   isActivated: z.boolean(),
   reduceOnly: z.boolean(),

@@ -55,6 +55,8 @@ function row(id: string, parentId: string | null, rootId: string, index: number)
     activatedPrice: null,
     callbackRate: null,
     callbackValue: null,
+    best: null,
+    bestSince: null,
     isTriggered: false,
     isActivated: false,
     reduceOnly: parentId !== null,

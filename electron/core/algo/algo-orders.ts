@@ -10,6 +10,7 @@ import { proofOfAbsenceFrom } from '../orders/absence.ts';
 import type { Timer } from '../ports.ts';
 import { guardedEdit, guardedPlan } from '../guard/plans.ts';
 import { createLostNews } from './lost-news.ts';
+import { followExtremes } from './extremes.ts';
 import { createForest, type Forest } from './forest.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
 import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
@@ -28,6 +29,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   const feed = createFeed<AlgoRow>('id');
   const forest: Forest = createForest(feed);
   const waited = new Map<string, Waited>();
+  const unfollowMarket = followExtremes(forest, parts.market, clock);
   const lostNews = createLostNews(forest, clock, notices);
   let timer: Timer | null = null;
   let live = false;
@@ -329,6 +331,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       stopped = true;
       timer?.cancel();
       unfollow();
+      unfollowMarket();
       lostNews.stop();
     },
   };

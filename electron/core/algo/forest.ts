@@ -1,6 +1,7 @@
 import type { AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
 import { algoTypes } from '../../../shared/v3/inputs.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
+import type { Extreme } from './extremes.ts';
 import { isEnded, merged, sentTexts, type AlgoNode, type Fact } from './node.ts';
 
 /** What this terminal asked of a node, beside what the exchange says. */
@@ -35,7 +36,9 @@ export interface Forest {
   /** Nodes that are open by all that is known. */
   open(): readonly AlgoNode[];
   byClient(clientId: string): AlgoNode | undefined;
-  onChange(listener: (node: AlgoNode) => void): () => void;
+  onChange(listener: (node: AlgoNode, open: boolean) => void): () => void;
+  /** How far the market has gone since a trailing order is active. */
+  extreme(id: string, seen: Extreme): void;
   /** The exchange does not have it any more, and never said how it ended. */
   lose(id: string): void;
 }
@@ -49,7 +52,8 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
   const children = new Map<string, Set<string>>();
   const lost = new Set<string>();
   const ended: string[] = [];
-  const listeners = new Set<(node: AlgoNode) => void>();
+  const extremes = new Map<string, Extreme>();
+  const listeners = new Set<(node: AlgoNode, open: boolean) => void>();
 
   /** Those whose parents go round. Kept as links change, so that an update of a deep node walks nowhere. */
   const circled = new Set<string>();
@@ -112,6 +116,8 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
       isTriggered: node.isTriggered,
       isActivated: node.isActivated,
       reduceOnly: said.reduceOnly ?? false,
+      best: extremes.get(id)?.best ?? null,
+      bestSince: extremes.get(id)?.bestSince ?? null,
       updatedAt: node.updatedAt,
       open: isOpen(node),
       odd: oddOf(node),
@@ -159,6 +165,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
       if (clientId !== null && clients.get(clientId) === id) clients.delete(clientId);
       nodes.delete(id);
       asks.delete(id);
+      extremes.delete(id);
       feed.drop(id);
     }
   }
@@ -189,7 +196,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
       show(changed);
       for (const id of changed) {
         const node = nodes.get(id);
-        if (node !== undefined) for (const listener of listeners) listener(node);
+        if (node !== undefined) for (const listener of listeners) listener(node, isOpen(node));
       }
       forgetOld();
     },
@@ -208,6 +215,10 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
       return () => {
         listeners.delete(listener);
       };
+    },
+    extreme(id, seen) {
+      extremes.set(id, seen);
+      show([id]);
     },
     lose(id) {
       lost.add(id);

@@ -1,4 +1,4 @@
-import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
+import type { InstrumentRow, MarketRow, Outcome } from '../../../shared/contract.ts';
 import type { AlgoDraft, AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
 import type { AlgoContext, AlgoEdit } from '../../../shared/algo-rules.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
@@ -20,6 +20,8 @@ export interface AlgoParts {
   readonly inquiries: Inquiries;
   readonly notices: Notices;
   readonly nextClientId: () => string;
+  /** Quotes by symbol. */
+  readonly market: KeyedFeed<MarketRow>;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   readonly context: (symbol: string) => AlgoContext;
   /** The person’s own limits; throws FaultError NotAllowed (`guard`). */

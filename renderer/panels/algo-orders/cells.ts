@@ -141,5 +141,6 @@ export function trailingWords(row: AlgoRow): string {
       ? `${multiply(row.callbackRate, decimal('100'))} %`
       : grouped(row.callbackValue ?? decimal('0'));
   const from = row.activatedPrice === null || isZero(row.activatedPrice) ? '' : ` from ${grouped(row.activatedPrice)}`;
-  return `${by}${from}, ${row.isActivated ? 'active' : 'waiting'}`;
+  const best = row.best === null ? '' : `, best ${grouped(row.best)}`;
+  return `${by}${from}, ${row.isActivated ? 'active' : 'waiting'}${best}`;
 }

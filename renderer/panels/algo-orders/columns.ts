@@ -1,5 +1,7 @@
 import type { ColDef, ValueGetterParams } from 'ag-grid-community';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import { useSettings } from '../../state/settings.ts';
+import { fullTimestamp } from '../../ui/format.ts';
 import {
   ActionsCell,
   algoNumber,
@@ -67,7 +69,16 @@ export const columns: readonly Column[] = [
     width: 82,
     ...text((row) => row.triggerPriceType?.replace('_PRICE', '').toLowerCase() ?? null),
   },
-  { colId: 'trailing', headerName: 'Trailing', width: 130, ...text(trailingWords) },
+  {
+    colId: 'trailing',
+    headerName: 'Trailing',
+    width: 210,
+    ...text(trailingWords),
+    tooltipValueGetter: ({ data }) =>
+      data === undefined || data.bestSince === null
+        ? undefined
+        : `Best: the furthest price since ${fullTimestamp(data.bestSince, useSettings.getState().utc)}, when this terminal began to look.`,
+  },
   { colId: 'executed', headerName: 'Executed', width: 90, ...number((row) => row.executed, 'quantity') },
   { colId: 'average', headerName: 'Average', width: 96, ...number((row) => row.averagePrice, 'price') },
   { colId: 'triggerStatus', headerName: 'Trigger status', width: 102, ...text((row) => row.triggerStatus) },

@@ -25,6 +25,8 @@ export const algoRow = (id: string, change: Partial<AlgoRow> = {}): AlgoRow => (
   activatedPrice: null,
   callbackRate: null,
   callbackValue: null,
+  best: null,
+  bestSince: null,
   isTriggered: false,
   isActivated: false,
   reduceOnly: false,

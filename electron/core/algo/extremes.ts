@@ -1,0 +1,82 @@
+import type { MarketRow } from '../../../shared/contract.ts';
+import { compare, type Decimal } from '../../../shared/decimal.ts';
+import type { KeyedFeed } from '../feeds.ts';
+import type { Clock, Unsubscribe } from '../ports.ts';
+import type { Forest } from './forest.ts';
+import type { AlgoNode } from './node.ts';
+
+/** The best price that an active trailing order has seen while this terminal looked. */
+export interface Extreme {
+  readonly best: Decimal;
+  /** Since when this terminal has looked, this machine's ms: what was before is not known to it. */
+  readonly bestSince: number;
+}
+
+/**
+ * Follows the market of trailing orders that are active: the interface tells when one is, and not how far
+ * the price has gone since. A sell looks for the highest price, a buy for the lowest.
+ *
+ * @param market quotes by symbol; one is listened to while an active trailing order needs it.
+ * @returns ends it.
+ */
+export function followExtremes(
+  forest: Pick<Forest, 'onChange' | 'extreme'>,
+  market: KeyedFeed<MarketRow>,
+  clock: Clock,
+): Unsubscribe {
+  const trails = new Map<string, { readonly node: AlgoNode; readonly since: number; best: Decimal | null }>();
+  const listening = new Map<string, Unsubscribe>();
+
+  function look(rows: Iterable<MarketRow>): void {
+    for (const row of rows) {
+      if (row.state !== 'live') continue;
+      for (const [id, trail] of trails) {
+        const { said } = trail.node;
+        if (said.symbol !== row.symbol) continue;
+        const price = said.triggerPriceType === 'MARK_PRICE' ? row.mark : row.last;
+        if (price === null) continue;
+        const by = trail.best === null ? 1 : compare(price, trail.best);
+        if (trail.best !== null && (said.side === 'SELL' ? by <= 0 : by >= 0)) continue;
+        trail.best = price;
+        forest.extreme(id, { best: price, bestSince: trail.since });
+      }
+    }
+  }
+
+  function listen(symbol: string): void {
+    const source = listening.has(symbol) ? null : market.open(symbol);
+    if (source === null) return;
+    listening.set(
+      symbol,
+      source.subscribe(({ put }) => look(put)),
+    );
+    look(source.rows());
+  }
+
+  function forget(id: string): void {
+    const symbol = trails.get(id)?.node.said.symbol;
+    trails.delete(id);
+    if (symbol === undefined || symbol === null) return;
+    if ([...trails.values()].some(({ node }) => node.said.symbol === symbol)) return;
+    listening.get(symbol)?.();
+    listening.delete(symbol);
+  }
+
+  const unfollow = forest.onChange((node, open) => {
+    const { said, id } = node;
+    const trailing = said.callbackRate !== null || said.callbackValue !== null;
+    if (!open || !trailing || !node.isActivated || node.isTriggered || said.symbol === null) {
+      if (trails.has(id)) forget(id);
+      return;
+    }
+    const known = trails.get(id);
+    trails.set(id, { node, since: known?.since ?? clock.now(), best: known?.best ?? null });
+    listen(said.symbol);
+  });
+  return () => {
+    unfollow();
+    for (const stop of listening.values()) stop();
+    listening.clear();
+    trails.clear();
+  };
+}
