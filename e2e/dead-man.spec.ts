@@ -36,19 +36,21 @@ const keep = async (page: Page, info: TestInfo, name: string): Promise<void> =>
 test('armed once it counts down, fires, and reports what went', async ({ page }, info) => {
   await rest(page);
   await keep(page, info, 'off');
-  await arm(page, '12', 'Once');
+  const pressed = Date.now();
+  await arm(page, '20', 'Once');
   await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
   const began = Date.now();
-  await expect(panel(page).getByRole('timer')).toContainText(/^0:1[01]$/);
+  await expect(panel(page).getByRole('timer')).toContainText(/^0:1\d$/);
   await keep(page, info, 'armed');
-  await expect(panel(page).getByRole('timer')).toContainText(/^0:0[0-9]$/, { timeout: 5_000 });
+  await expect(panel(page).getByRole('timer')).toContainText(/^0:0\d$/);
   await keep(page, info, 'the last ten seconds');
   await expect(openOrders(page)).toHaveCount(1);
 
   await expect(panel(page).getByText('Fired', { exact: true })).toBeVisible({ timeout: 15_000 });
-  const took = (Date.now() - began) / 1_000;
-  expect(took).toBeGreaterThan(10.5);
-  expect(took).toBeLessThan(16);
+  // Not before its time from the press on, and soon after its time from the word “Armed” on.
+  const fired = Date.now();
+  expect(fired - pressed).toBeGreaterThan(19_500);
+  expect(fired - began).toBeLessThan(25_000);
   await expect(openOrders(page)).toHaveCount(0);
   await expect(panel(page).getByText('Open before', { exact: true })).toBeVisible();
   await keep(page, info, 'fired');
