@@ -5,6 +5,7 @@ import { describeFault } from './fault-words.ts';
 const faults: readonly Fault[] = [
   { kind: 'ExchangeRejected', endpoint: 'POST /v3/trade/order', code: '317148', message: 'too small', httpStatus: 400 },
   { kind: 'ExchangeRejected', endpoint: 'POST /v3/trade/order', code: null, message: '', httpStatus: 502 },
+  { kind: 'ExchangeRejected', endpoint: 'x', code: null, message: 'The exchange has no such order.', httpStatus: 0 },
   { kind: 'ExchangeUnreachable', endpoint: 'x', reason: 'no route' },
   { kind: 'OutcomeUnknown', endpoint: 'x', reason: 'no answer in 10 s' },
   { kind: 'RateLimited', endpoint: 'x', retryAt: 5 },
@@ -21,6 +22,13 @@ describe('faults in words', () => {
     expect(words.detail).not.toBe('');
     expect(words.next).not.toBe('');
     expect(words.advice).toBe(`${words.detail} ${words.next}`);
+  });
+
+  it('does not put words of ours into the mouth of the exchange where no answer came', () => {
+    const message = 'The exchange has no such order.';
+    const words = describeFault({ kind: 'ExchangeRejected', endpoint: 'x', code: null, message, httpStatus: 0 });
+    expect(words.title).toBe(message);
+    expect(words.line).not.toMatch(/refused|HTTP|Nothing was sent/);
   });
 
   it('keeps the words and the code of the exchange', () => {

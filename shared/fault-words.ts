@@ -78,6 +78,12 @@ function nearest(problems: readonly { readonly suggestion?: string | undefined }
 }
 
 function rejected(fault: Extract<Fault, { kind: 'ExchangeRejected' }>): Words {
+  if (fault.httpStatus === 0)
+    return {
+      title: fault.message,
+      detail: 'No answer came; this was found out by asking the exchange.',
+      next: 'Look at the account before you decide again.',
+    };
   const words = describeCode(fault.code, fault.message);
   const code = fault.code === null ? `HTTP ${fault.httpStatus}` : `code ${fault.code}`;
   const undecided = outcomeUnknown(fault.code) || (fault.code === null && fault.httpStatus >= 500);

@@ -73,7 +73,7 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
       const so = await isSo(wish);
       latest ??= exchangeClock.now();
       if (!so && !proven) return false;
-      commands.settle(commandId, so ? accepted : neverArrived);
+      commands.settle(commandId, so ? accepted : noEffect);
       notices.say(so ? 'info' : 'warning', `${summary}: ${so ? 'the exchange has it so.' : 'it had no effect.'}`);
       return true;
     });
@@ -129,12 +129,14 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
 }
 
 const accepted: Outcome = { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
-const neverArrived: Outcome = {
+const noEffect: Outcome = {
   status: 'rejected',
   clientOrderId: null,
   fault: {
-    kind: 'ExchangeUnreachable',
+    kind: 'ExchangeRejected',
     endpoint: 'account',
-    reason: 'what was sent had no effect, and is no longer valid',
+    code: null,
+    message: 'It had no effect at the exchange, and can no longer have one.',
+    httpStatus: 0,
   },
 };

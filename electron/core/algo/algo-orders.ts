@@ -146,7 +146,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       latest ??= exchangeClock.now();
       if (!waited.has(each.commandId)) return true;
       if (!provenBefore) return false;
-      finish(each, neverArrived, 'it never reached the exchange.');
+      finish(each, noEffect, 'it had no effect at the exchange, and can no longer have one.');
       return true;
     });
   }
@@ -354,12 +354,14 @@ const tooLate: Outcome = {
     httpStatus: 0,
   },
 };
-const neverArrived: Outcome = {
+const noEffect: Outcome = {
   status: 'rejected',
   clientOrderId: null,
   fault: {
-    kind: 'ExchangeUnreachable',
+    kind: 'ExchangeRejected',
     endpoint: 'trade.algoOrder',
-    reason: 'what was sent never arrived, and is no longer valid',
+    code: null,
+    message: 'It had no effect at the exchange, and can no longer have one.',
+    httpStatus: 0,
   },
 };

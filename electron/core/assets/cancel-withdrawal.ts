@@ -112,8 +112,10 @@ const tooLate: Outcome = {
   status: 'rejected',
   clientOrderId: null,
   fault: {
-    kind: 'ExchangeUnreachable',
+    kind: 'ExchangeRejected',
     endpoint: 'asset.cancelWithdraw',
-    reason: 'it had no effect, and is no longer valid',
+    code: null,
+    message: 'It had no effect at the exchange, and can no longer have one.',
+    httpStatus: 0,
   },
 };

@@ -47,8 +47,10 @@ export const neverArrived: Outcome = {
   status: 'rejected',
   clientOrderId: null,
   fault: {
-    kind: 'ExchangeUnreachable',
+    kind: 'ExchangeRejected',
     endpoint: 'asset',
-    reason: 'it is in no history, and what was sent is no longer valid',
+    code: null,
+    message: 'It is in no history of the exchange, and can no longer arrive.',
+    httpStatus: 0,
   },
 };

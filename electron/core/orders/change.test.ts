@@ -140,7 +140,7 @@ describe('an edit', () => {
     await at.clock.move(355_000);
     expect(at.rows.get('11')?.pending).toBe('edit');
     await at.clock.move(60_000);
-    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('never reached') });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
     expect([...at.commands.feed.rows()][0]?.status).toBe('rejected');
   });
 });
@@ -234,8 +234,8 @@ describe('a cancel of all', () => {
     await at.clock.move(400_000);
     expect([...at.commands.feed.rows()][0]?.status).toBe('rejected');
     expect([...at.rows.rows()].map(({ pending, lastRefusal }) => [pending, lastRefusal])).toEqual([
-      ['none', 'It never reached the exchange.'],
-      ['none', 'It never reached the exchange.'],
+      ['none', 'It had no effect at the exchange, and can no longer have one.'],
+      ['none', 'It had no effect at the exchange, and can no longer have one.'],
     ]);
   });
 

@@ -97,7 +97,11 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
   function placementAbsent(sent: SentPlacement): void {
     placements.delete(sent.clientOrderId);
     orders.withdraw(sent.clientOrderId);
-    finish(sent, neverArrived('trade.placeOrder', sent.clientOrderId), 'it never reached the exchange.');
+    finish(
+      sent,
+      noEffect('trade.placeOrder', sent.clientOrderId, 'The exchange has no such order.'),
+      'the exchange has no such order, and it can no longer arrive.',
+    );
   }
 
   /** Makes the function that says whether absence is proof by now; to be called right after an answer, which sets the clock. */
@@ -175,8 +179,12 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
         // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
         if (!isProof() || !provenBefore) return false;
         changes.delete(sent.commandId);
-        orders.refused(sent.orderId, sent.what, NEVER_ARRIVED, clock.now());
-        finish(sent, neverArrived(`trade.${sent.what}Order`, null), 'it never reached the exchange.');
+        orders.refused(sent.orderId, sent.what, NO_EFFECT, clock.now());
+        finish(
+          sent,
+          noEffect(`trade.${sent.what}Order`, null, NO_EFFECT),
+          'it had no effect, and can no longer have one.',
+        );
         return true;
       });
     },
@@ -202,9 +210,9 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
         }
         for (const orderId of sent.asked.orderIds.filter(waits)) left.add(orderId);
         if (left.size > 0 && !(provenBefore && isProof())) return false;
-        release(sent, NEVER_ARRIVED);
+        release(sent, NO_EFFECT);
         if (left.size === 0) finish(sent, accepted(null, null), 'no order is left.');
-        else finish(sent, neverArrived('trade.cancelAllOrders', null), `${left.size} orders are left.`);
+        else finish(sent, noEffect('trade.cancelAllOrders', null, NO_EFFECT), `${left.size} orders are left.`);
         return true;
       });
     },
@@ -230,7 +238,7 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
   };
 }
 
-const NEVER_ARRIVED = 'It never reached the exchange.';
+const NO_EFFECT = 'It had no effect at the exchange, and can no longer have one.';
 const DISMISSED = 'the trader no longer waits for it';
 
 const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
@@ -240,10 +248,11 @@ const accepted = (clientOrderId: string | null, orderId: string | null): Outcome
   acknowledgement: null,
 });
 
-const neverArrived = (endpoint: string, clientOrderId: string | null): Outcome => ({
+/** What was found out by asking: whether it never arrived or was refused, nothing came of it. */
+const noEffect = (endpoint: string, clientOrderId: string | null, message: string): Outcome => ({
   status: 'rejected',
   clientOrderId,
-  fault: { kind: 'ExchangeUnreachable', endpoint, reason: 'what was sent never arrived, and is no longer valid' },
+  fault: { kind: 'ExchangeRejected', endpoint, code: null, message, httpStatus: 0 },
 });
 
 /** Whether a record is of this very placement: a client id may have been used before, here or elsewhere. */

@@ -62,8 +62,8 @@ async function endedByProof(
   await scene.command(({ status }) => status === 'unconfirmed');
   await scene.order(({ status }) => status === 'UNCONFIRMED');
   await scene.clock.hurry(PROOF_MS - 300_000);
-  await scene.command(({ status }) => status === 'rejected');
-  await scene.notice('never reached the exchange');
+  await scene.command(({ status, message }) => status === 'rejected' && message === 'The exchange has no such order.');
+  await scene.notice('the exchange has no such order, and it can no longer arrive');
   await scene.until(() => scene.page.rows('orders').length === 0);
   expect(ordersOf(accountOf(scene.exchange))).toHaveLength(0);
 }
