@@ -363,6 +363,8 @@ async function withScene(
     await expect.poll(async () => (wallet = wallet === '' ? await saved() : wallet)).not.toBe('');
     await page.ask('assets.setWithdrawals', rules());
     await expect.poll(async () => JSON.stringify(await page.ask('assets.tokens', {}))).toContain('TRX');
+    // The daily limit is counted at a price, which comes with the balances.
+    await expect.poll(() => [...(core.desk.feed('balances', '')?.rows() ?? [])].length).toBeGreaterThan(0);
     begun = true;
     const refused: Scene['refused'] = async (name, input, words) => {
       const fault = (await page.ask(name, input)) as Fault; // or an answer, which has no kind
