@@ -94,14 +94,21 @@ export interface Scene {
   admin(call: string, body?: object, method?: string): Promise<unknown>;
   /** Another program with the same key, straight at the exchange. */
   elsewhere(method: string, target: string, body?: object): Promise<{ readonly status: number; readonly text: string }>;
-  /** What was asked of the terminal, and what the exchange has: fails unless both agree. */
-  agree(): Promise<void>;
+  /** What was asked of the terminal, and what the exchange has: fails, with words, unless both come to agree. */
+  agree(withinMs?: number): Promise<void>;
   /** Ends everything; fails where something was left open. */
   close(): Promise<void>;
 }
 
-/** Starts one, with the private stream live. */
-export async function openScene(options: PracticeOptions = {}): Promise<Scene> {
+/**
+ * Starts one, with both streams live.
+ *
+ * @param meddle stands between the terminal and its network, to see that a wrong one is noticed.
+ */
+export async function openScene(
+  options: PracticeOptions = {},
+  meddle: (http: Http) => Http = (http) => http,
+): Promise<Scene> {
   let onTheWay = 0;
   const clock = new SteeredClock(() => onTheWay > 0);
   const startTime = Math.round(clock.now());
@@ -157,7 +164,7 @@ export async function openScene(options: PracticeOptions = {}): Promise<Scene> {
     },
     build: (part = {}) =>
       createTerminal({
-        world: { ...realWorld(), clock, http: guardedHttp(createHttp()) },
+        world: { ...realWorld(), clock, http: meddle(guardedHttp(createHttp())) },
         profile: {
           id: 'main',
           name: 'Main',
@@ -228,7 +235,7 @@ export async function openScene(options: PracticeOptions = {}): Promise<Scene> {
       const headers = { 'x-api-key': exchange.key, 'x-api-timestamp': timestamp, 'x-api-signature': signature };
       return send(method, exchange.rest + target, headers, text);
     },
-    agree: () =>
+    agree: (withinMs = PATIENCE_MS) =>
       vi.waitFor(
         () => {
           const sides = {
@@ -238,9 +245,10 @@ export async function openScene(options: PracticeOptions = {}): Promise<Scene> {
             account: accountOf(exchange),
             seen: proxy.seen,
           };
-          expect(disagreements(sides)).toEqual([]);
+          const found = disagreements(sides);
+          if (found.length > 0) throw new Error(found.join('\n'));
         },
-        { timeout: 5_000, interval: 10 },
+        { timeout: withinMs, interval: 10 },
       ),
     async close() {
       await scene.stop();
