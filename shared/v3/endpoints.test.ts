@@ -39,23 +39,54 @@ describe('the table', () => {
     expect(numbered).toHaveLength(22);
   });
 
-  it.each([
-    'GET /v3/public/instruments',
-    'GET /v3/public/marketTrades',
-    'GET /v3/public/marketTradesHistory',
-    'GET /v3/public/orderbook',
-    'GET /v3/trade/orders',
-    'GET /v3/trade/transaction',
-    'GET /v3/trade/transactionHistory',
-    'DELETE /v3/trade/order',
-    'DELETE /v3/trade/orders',
-    'DELETE /v3/trade/allOrders',
-    'POST /v3/trade/algoOrder',
-    'PUT /v3/trade/algoOrder',
-    'DELETE /v3/trade/algoOrder',
-    'DELETE /v3/trade/algoOrders',
-  ])('has %s, which the interface names without a number', (call) => {
-    expect(endpointRows.map((row) => `${row.method} ${row.path}`)).toContain(call);
+  it('has every other operation of protocol.md, sections 2 and 3, with its limit, and no more', () => {
+    const others = endpointRows.filter((row) => row.number === null);
+    const limits = others.map(({ method, path, limit }) => [
+      `${method} ${path}`,
+      `${limit.requests}/${limit.windowMs / 1000} ${limit.scope}`,
+    ]);
+    expect(Object.fromEntries(limits)).toEqual({
+      'GET /v3/public/systemInfo': '10/1 address',
+      'GET /v3/public/instruments': '10/1 address',
+      'GET /v3/public/token': '10/1 address',
+      'GET /v3/public/marketTrades': '10/1 address',
+      'GET /v3/public/marketTradesHistory': '10/1 address',
+      'GET /v3/public/orderbook': '10/1 address',
+      'GET /v3/public/kline': '10/1 address',
+      'GET /v3/public/klineHistory': '10/1 address',
+      'GET /v3/public/futures': '10/1 address',
+      'GET /v3/public/fundingRate': '10/1 address',
+      'GET /v3/public/fundingRateHistory': '10/1 address',
+      'GET /v3/public/insuranceFund': '10/1 address',
+      'GET /v3/trade/orders': '10/1 user',
+      'DELETE /v3/trade/order': '10/1 user',
+      'DELETE /v3/trade/orders': '10/1 user',
+      'DELETE /v3/trade/allOrders': '10/1 user',
+      'POST /v3/trade/algoOrder': '2/1 symbol',
+      'PUT /v3/trade/algoOrder': '5/1 user',
+      'DELETE /v3/trade/algoOrder': '10/1 user',
+      'DELETE /v3/trade/algoOrders': '10/1 user',
+      'GET /v3/trade/transaction': '10/1 user',
+      'GET /v3/trade/transactionHistory': '2/1 user',
+      'GET /v3/trade/tradingFee': '2/1 user',
+      'GET /v3/account/info': '10/60 user',
+      'GET /v3/account/tokenConfig': '10/1 user',
+      'GET /v3/account/symbolConfig': '10/1 user',
+      'POST /v3/account/tradingMode': '5/60 user',
+      'GET /v3/account/credentials': '10/60 user',
+      'GET /v3/account/subAccounts/all': '10/60 user',
+      'GET /v3/asset/balances': '10/1 user',
+      'GET /v3/asset/token/history': '10/60 user',
+      'GET /v3/asset/wallet/deposit': '10/60 user',
+      'DELETE /v3/asset/wallet/withdraw/{withdrawId}': '10/60 user',
+      'GET /v3/asset/staking/yieldHistory': '10/60 user',
+      'GET /v3/futures/positions': '30/10 user',
+      'GET /v3/futures/defaultMarginMode': '10/60 user',
+      'PUT /v3/futures/defaultMarginMode': '10/60 user',
+      'GET /v3/spotMargin/interestRate': '10/60 user',
+      'GET /v3/spotMargin/maxMargin': '10/60 user',
+      'POST /v3/isolatedMargin/margin': '10/60 user',
+    });
   });
 
   it('has no operation twice', () => {
