@@ -30,11 +30,7 @@ export function ArmDialog({ terminal }: { readonly terminal: TerminalRow }): Rea
             kind={live ? 'danger' : 'primary'}
             data-autofocus={live ? undefined : true}
             whyDisabled={whyNotArmed(terminal)}
-            // The key that opened this is still down; its repetition is no answer.
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={armNow}
+            onPress={armNow}
           >
             Arm
           </Button>

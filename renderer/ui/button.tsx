@@ -13,6 +13,8 @@ interface ButtonProps extends Native {
   readonly whyDisabled?: string | undefined;
   /** Says what it does where the text alone does not. */
   readonly tip?: string | undefined;
+  /** A press that answers or sends: once, whether it is a double click or a key that is still held. */
+  readonly onPress?: () => void;
   readonly className?: string;
   readonly children?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -26,6 +28,8 @@ export function Button({
   tip,
   className = '',
   onClick,
+  onKeyDown,
+  onPress,
   children,
   ...rest
 }: ButtonProps): ReactElement {
@@ -38,9 +42,15 @@ export function Button({
         className={`button button-${kind} button-${size} ${className}`}
         aria-disabled={off || undefined}
         aria-busy={busy || undefined}
+        onKeyDown={(event) => {
+          // The Enter that asked is still down: its repetition is no answer.
+          if (onPress !== undefined && event.repeat) event.preventDefault();
+          onKeyDown?.(event);
+        }}
         onClick={(event) => {
           if (off) event.preventDefault();
-          else onClick?.(event);
+          else if (onPress === undefined) onClick?.(event);
+          else if (event.detail <= 1) onPress();
         }}
       >
         {children}

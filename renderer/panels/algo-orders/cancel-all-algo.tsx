@@ -37,8 +37,7 @@ function Question({ symbol, onClose }: { readonly symbol: string; onClose(): voi
           <Button
             kind="danger"
             data-autofocus
-            onClick={(event) => {
-              if (event.detail > 1) return;
+            onPress={() => {
               void cancelAllAlgo(scope === 'symbol' ? symbol : null);
               onClose();
             }}

@@ -109,8 +109,7 @@ function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }):
         <Button
           kind="danger"
           whyDisabled={row.pending === 'cancel' ? 'It is being cancelled.' : undefined}
-          onClick={(event) => {
-            if (event.detail > 1) return;
+          onPress={() => {
             void cancelAlgo(row);
             onClose();
           }}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { OnAccount } from '../../ui/on-account.tsx';
 
 /** Until the button works: long enough that nobody presses it out of habit. */
 const MOMENT_MS = 1_500;
@@ -55,12 +56,7 @@ export function MoneyDialog(props: {
             kind="primary"
             busy={busy}
             whyDisabled={whyNot}
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail <= 1) props.onYes(typed ? second : amount, again);
-            }}
+            onPress={() => props.onYes(typed ? second : amount, again)}
           >
             {yes}
           </Button>
@@ -68,11 +64,7 @@ export function MoneyDialog(props: {
       }
     >
       {props.children}
-      {terminal === undefined ? null : (
-        <p>
-          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
-        </p>
-      )}
+      <OnAccount />
       {typed ? (
         <Field
           label="Amount again"

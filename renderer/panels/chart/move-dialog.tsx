@@ -6,6 +6,7 @@ import { sendEdit } from '../../state/order-actions.ts';
 import { editProblem } from '../../state/order-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OnAccount } from '../../ui/on-account.tsx';
 
 /** Asks before a dragged line edits its order. */
 export function MoveDialog(props: {
@@ -34,12 +35,8 @@ export function MoveDialog(props: {
             kind="primary"
             data-autofocus
             whyDisabled={problem?.reason}
-            // The Enter that asked is still down; its repetition is no answer.
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail > 1 || row === null) return;
+            onPress={() => {
+              if (row === null) return;
               void sendEdit(row, 'price', price);
               onClose();
             }}
@@ -54,11 +51,7 @@ export function MoveDialog(props: {
         {instrument.base}, {asked.symbol}, {asked.type}: from {written(asked.price)} to{' '}
         <strong>{written(price)}</strong> {instrument.quote}.
       </p>
-      {terminal === undefined ? null : (
-        <p>
-          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
-        </p>
-      )}
+      <OnAccount />
       {problem === null ? null : <p className="chart-problem">{problem.reason}</p>}
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { OnAccount } from '../../ui/on-account.tsx';
 import { arm } from './requests.ts';
 
 const PRESETS = ['15', '30', '60', '300', '900'] as const;
@@ -96,16 +97,7 @@ function Question(props: {
       footer={
         <>
           <Button onClick={() => onEnd(false)}>Leave it off</Button>
-          <Button
-            kind="primary"
-            data-autofocus
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail <= 1) onEnd(true);
-            }}
-          >
+          <Button kind="primary" data-autofocus onPress={() => onEnd(true)}>
             Arm it
           </Button>
         </>
@@ -120,11 +112,7 @@ function Question(props: {
         <strong>Every ordinary and algo order of the account goes, protective stops too.</strong> Positions stay,
         without their stops.
       </p>
-      {terminal === undefined ? null : (
-        <p>
-          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
-        </p>
-      )}
+      <OnAccount />
     </Dialog>
   );
 }

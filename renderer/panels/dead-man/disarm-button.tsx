@@ -35,11 +35,7 @@ export function DisarmButton({
               <Button
                 kind="danger"
                 data-autofocus
-                onKeyDown={(event) => {
-                  if (event.repeat) event.preventDefault();
-                }}
-                onClick={(event) => {
-                  if (event.detail > 1) return;
+                onPress={() => {
                   setAsking(false);
                   void disarm();
                 }}

@@ -139,16 +139,7 @@ function Loosen(props: {
       footer={
         <>
           <Button onClick={() => onEnd(false)}>Keep them</Button>
-          <Button
-            kind="danger"
-            data-autofocus
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail <= 1) onEnd(true);
-            }}
-          >
+          <Button kind="danger" data-autofocus onPress={() => onEnd(true)}>
             Loosen them
           </Button>
         </>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useFeedRow } from '../../state/feeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OnAccount } from '../../ui/on-account.tsx';
 
 /** A change that was asked for, in words; nothing of it changes while it is looked at. */
 export type Wish = {
@@ -31,16 +32,7 @@ export function Review({ wish, onEnd }: { readonly wish: Wish; onEnd(yes: boolea
       footer={
         <>
           <Button onClick={() => onEnd(false)}>Leave it</Button>
-          <Button
-            kind="primary"
-            data-autofocus
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail <= 1) onEnd(true);
-            }}
-          >
+          <Button kind="primary" data-autofocus onPress={() => onEnd(true)}>
             Change it
           </Button>
         </>
@@ -57,11 +49,7 @@ export function Review({ wish, onEnd }: { readonly wish: Wish; onEnd(yes: boolea
         </div>
       </dl>
       <p>{wish.effect}</p>
-      {terminal === undefined ? null : (
-        <p>
-          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
-        </p>
-      )}
+      <OnAccount />
     </Dialog>
   );
 }

@@ -25,17 +25,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }): Re
       footer={
         <>
           <Button onClick={() => answerQuestion(false)}>Do not send</Button>
-          <Button
-            kind={draft.side === 'BUY' ? 'buy' : 'sell'}
-            data-autofocus
-            // The Enter that asked is still down; its repetition is no answer.
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail <= 1) answerQuestion(true);
-            }}
-          >
+          <Button kind={draft.side === 'BUY' ? 'buy' : 'sell'} data-autofocus onPress={() => answerQuestion(true)}>
             {draft.side === 'BUY' ? 'Buy' : 'Sell'}
           </Button>
         </>

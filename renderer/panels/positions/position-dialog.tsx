@@ -148,12 +148,8 @@ function Ask(props: {
             whyDisabled={
               draft === null || problems.length > 0 ? (problems[0]?.reason ?? 'There is nothing to close.') : undefined
             }
-            // The Enter that asked is still down; its repetition is no answer.
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail <= 1 && draft !== null) void sendAnswer(draft, words);
+            onPress={() => {
+              if (draft !== null) void sendAnswer(draft, words);
             }}
           >
             {sending ? 'Sending' : answer}

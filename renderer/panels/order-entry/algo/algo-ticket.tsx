@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { readable, readNumberText } from '../../../ui/number-text.ts';
 import { stepped } from '../../../ui/stepping.ts';
+import { OnAccount } from '../../../ui/on-account.tsx';
 import { ORDER_TYPES } from '../fields.ts';
 import { SendKey, useSendKey } from '../send-key.tsx';
 import { FromTemplate, TemplatesButton } from '../templates-button.tsx';
@@ -219,12 +220,7 @@ export function AlgoTicket(props: {
           className="ticket-place"
           busy={outcome?.tone === 'sending'}
           whyDisabled={whyNot}
-          onKeyDown={(event) => {
-            if (event.repeat) event.preventDefault();
-          }}
-          onClick={(event) => {
-            if (event.detail <= 1) place();
-          }}
+          onPress={() => place()}
         >
           {words}
           <SendKey />
@@ -331,27 +327,14 @@ function Question({ words, side }: { readonly words: string; readonly side: 'BUY
       footer={
         <>
           <Button onClick={() => void answerAlgo(false)}>Do not send</Button>
-          <Button
-            kind={side === 'BUY' ? 'buy' : 'sell'}
-            data-autofocus
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={(event) => {
-              if (event.detail <= 1) void answerAlgo(true);
-            }}
-          >
+          <Button kind={side === 'BUY' ? 'buy' : 'sell'} data-autofocus onPress={() => void answerAlgo(true)}>
             Place it
           </Button>
         </>
       }
     >
       <p className="ticket-question">{words}</p>
-      {terminal === undefined ? null : (
-        <p>
-          On <strong>{terminal.environment.toUpperCase()}</strong>, profile {terminal.profileName}
-        </p>
-      )}
+      <OnAccount />
     </Dialog>
   );
 }
