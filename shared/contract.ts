@@ -21,6 +21,7 @@ import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
 import { guardFeeds, guardRequests } from './contract/guard.ts';
 import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
+import { orderLifeFeeds } from './contract/order-life.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
 
 /**
@@ -397,6 +398,7 @@ export const feeds = {
   candles: keyedFeed(liveCandleRowSchema, 'id'),
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
+  ...orderLifeFeeds,
   ...algoFeeds,
   ...assetsFeeds,
   ...deadManFeeds,

@@ -215,6 +215,7 @@ function memoryJournal(): Journal {
     hasClientOrderId: (id) => ids.has(id),
     unsettled: () => [],
     newest: () => [],
+    ofOrder: () => [],
     moves: () => [],
     close: () => undefined,
   };

@@ -85,14 +85,15 @@ export function createCommands(
     if (before !== undefined && before.status !== 'unconfirmed') return before;
     outcomes.set(commandId, outcome);
     tellEnd(commandId, outcome);
-    const row = feed.get(commandId);
-    if (row !== undefined) show({ ...row, status: outcome.status, message: messageOf(outcome) });
     try {
       journal.finish(commandId, outcome);
     } catch {
       // It stays open in the journal: the next start asks the exchange what became of it.
       notices.say('warning', 'The journal could not take the outcome of a command. Is the disk full?');
     }
+    // After the journal: who is told looks there for more.
+    const row = feed.get(commandId);
+    if (row !== undefined) show({ ...row, status: outcome.status, message: messageOf(outcome) });
     return outcome;
   }
 

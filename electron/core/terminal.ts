@@ -35,6 +35,8 @@ import { createChanges } from './orders/change.ts';
 import { createClientIds } from './orders/client-ids.ts';
 import { createFollow } from './orders/follow.ts';
 import { createInquiries } from './orders/inquiries.ts';
+import { createLives } from './orders/lives.ts';
+import { createOrderLife } from './orders/order-life.ts';
 import { createOwnOrders } from './orders/own-orders.ts';
 import { createPlacing } from './orders/place.ts';
 import { createOrderReads } from './orders/reads.ts';
@@ -81,7 +83,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const { activity } = options;
   const commands = createCommands(journal, clock, notices, (end) => activity?.commandEnded(account, end));
   const ordersFeed = createFeed<FeedRows['orders']>('id');
-  const orders = createOwnOrders(ordersFeed, isOurs);
+  const lives = createLives(clock);
+  const orders = createOwnOrders(ordersFeed, isOurs, lives);
   const inquiries = createInquiries(clock);
   const reads = createOrderReads(client, exchangeClock);
   const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
@@ -278,6 +281,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     trades,
     candles,
     algoHistory: algo.histories,
+    orderLife: createOrderLife({ lives, orders, journal, commands: commands.feed }),
   };
 
   // -------------------------------------------------------------- what happens

@@ -2,6 +2,7 @@ import type { AlgoHistoryRow } from '../../../shared/contract/algo.ts';
 import { compare, isZero, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { AlgoOrderRecord } from '../../../shared/v3/records.ts';
 import type { AlgoReport } from '../../../shared/v3/topics.ts';
+import { textsOf } from '../texts.ts';
 
 /** What one source says of a node: null where it says nothing. */
 export interface Said {
@@ -120,13 +121,7 @@ function newer(one: Fact | undefined, other: Fact): Fact {
 /** All that the exchange last sent, as text for a person to read; what says nothing is left out. */
 export function sentTexts({ sent: { read, stream } }: Pick<AlgoNode, 'sent'>): Record<string, string> {
   const oldestFirst = [read, stream].filter((fact) => fact !== undefined).sort((a, b) => a.at - b.at);
-  const texts: Record<string, string> = {};
-  for (const fact of oldestFirst)
-    for (const [name, value] of Object.entries(fact.sent)) {
-      if (value === null || value === undefined || value === '') continue;
-      texts[name] = (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 500);
-    }
-  return texts;
+  return Object.assign({}, ...oldestFirst.map((fact) => textsOf(fact.sent))) as Record<string, string>; // of such
 }
 
 /** Reports in the order of their time, each once; of two that say the same the stream’s is kept. */

@@ -68,11 +68,12 @@ export function createChanges(parts: ChangeParts): Changes {
     let signedAt: number | null = null;
     const outcome = await commands.run(entry, async (sending) => {
       orders.asked(orderId, { ...wanted, at: stamp() });
-      const { status } = await call(() => {
+      const answer = await call(() => {
         signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
         sending();
       });
-      return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: status };
+      orders.note({ orderId }, { what: 'answered', command: wanted.what === 'edit' ? 'Edit' : 'Cancel', answer });
+      return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: answer.status };
     });
     const { commandId, summary } = entry;
     switch (outcome.status) {
@@ -89,12 +90,15 @@ export function createChanges(parts: ChangeParts): Changes {
   }
 
   /** Marks what a cancel-all is about to end. */
-  function askAll(symbol: string | null): SentCancelAll['asked'] {
+  function askAll(commandId: string, symbol: string | null): SentCancelAll['asked'] {
     const orderIds = [...orders.all()].flatMap(({ orderId, life, traits }) =>
       orderId !== null && life?.open !== false && (symbol === null || traits.symbol === symbol) ? [orderId] : [],
     );
     const at = stamp();
-    for (const orderId of orderIds) orders.asked(orderId, { what: 'cancel', price: null, quantity: null, at });
+    for (const orderId of orderIds) {
+      orders.note({ orderId }, { what: 'asked', commandId });
+      orders.asked(orderId, { what: 'cancel', price: null, quantity: null, at });
+    }
     return { orderIds, at };
   }
 
@@ -164,7 +168,7 @@ export function createChanges(parts: ChangeParts): Changes {
         const outcome = await commands.run(
           { commandId, name: 'orders.cancelAll', symbol, clientOrderId: null, summary, input },
           async (sending) => {
-            asked = askAll(symbol);
+            asked = askAll(commandId, symbol);
             const { status } = await client.call('trade.cancelAllOrders', symbol === null ? {} : { symbol }, {
               onSending: () => {
                 signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();

@@ -43,6 +43,8 @@ export interface StateFact {
   readonly fee: Decimal | null;
   readonly feeAsset: string | null;
   readonly reason: string | null;
+  /** The record or report itself. */
+  readonly sent: object;
 }
 
 /** We are about to send it. */
@@ -101,6 +103,7 @@ function stateOfReport(report: OrderReport): StateFact {
     fee: report.totalFee,
     feeAsset: report.totalFeeAsset,
     reason: report.reason,
+    sent: report,
   };
 }
 
@@ -140,6 +143,7 @@ export function factOfRecord(record: OrderRecord, readAt: number): StateFact {
     fee: record.totalFee,
     feeAsset: record.feeAsset,
     reason: null,
+    sent: record,
   };
 }
 

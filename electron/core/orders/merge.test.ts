@@ -33,6 +33,7 @@ const fact = (part: Partial<StateFact> & { readonly at: number }): StateFact => 
     fee: null,
     feeAsset: null,
     reason: null,
+    sent: {},
     ...part,
     status,
     executed,

@@ -2,6 +2,7 @@ import type { OrderRow } from '../../../shared/contract.ts';
 import type { FeedStore } from '../feeds.ts';
 import type { Unsubscribe } from '../ports.ts';
 import type { SendingFact, StateFact } from './facts.ts';
+import type { Lives, Note } from './lives.ts';
 import {
   mergeAsked,
   mergePlaced,
@@ -27,8 +28,10 @@ export interface OwnOrders {
   withdraw(clientOrderId: string): void;
   unconfirmed(clientOrderId: string): void;
   placed(clientOrderId: string, orderId: string): void;
-  /** The exchange's word on an order, from any source. */
-  state(fact: StateFact): void;
+  /** The exchange's word on an order, from any source; `listed` for one that was read with all others. */
+  state(fact: StateFact, listed?: 'listed'): void;
+  /** Keeps what belongs to an order's life and changes nothing of it. */
+  note(order: { readonly orderId: string } | { readonly clientOrderId: string }, note: Note): void;
   asked(orderId: string, asked: Asked): void;
   refused(orderId: string, what: 'edit' | 'cancel', reason: string, at: number): void;
   get(orderId: string): OwnOrder | undefined;
@@ -44,8 +47,13 @@ export interface OwnOrders {
  *
  * @param feed the contract's feed "orders".
  * @param isOurs whether a client order id is in the journal of this terminal.
+ * @param lives keeps all that is said of each order; nothing is kept without it.
  */
-export function createOwnOrders(feed: FeedStore<OrderRow>, isOurs: (clientOrderId: string) => boolean): OwnOrders {
+export function createOwnOrders(
+  feed: FeedStore<OrderRow>,
+  isOurs: (clientOrderId: string) => boolean,
+  lives?: Lives,
+): OwnOrders {
   const byRow = new Map<string, OwnOrder>();
   /** Row ids of what this terminal sent since it started, by client id. */
   const sentRows = new Map<string, string>();
@@ -55,7 +63,10 @@ export function createOwnOrders(feed: FeedStore<OrderRow>, isOurs: (clientOrderI
   function write(now: OwnOrder, before: OwnOrder | undefined): void {
     if (now === before) return;
     const id = rowId(now);
-    if (before !== undefined && rowId(before) !== id) remove(rowId(before));
+    if (before !== undefined && rowId(before) !== id) {
+      lives?.rename(rowId(before), id);
+      remove(rowId(before));
+    }
     byRow.set(id, now);
     if (now.sent !== null && now.clientOrderId !== null) sentRows.set(now.clientOrderId, id);
     feed.put(orderRow(now));
@@ -66,6 +77,7 @@ export function createOwnOrders(feed: FeedStore<OrderRow>, isOurs: (clientOrderI
   function remove(id: string): void {
     byRow.delete(id);
     finished.delete(id);
+    lives?.forget(id);
     feed.drop(id);
   }
 
@@ -116,14 +128,24 @@ export function createOwnOrders(feed: FeedStore<OrderRow>, isOurs: (clientOrderI
       }
       // The stream spoke of it first and without our client id.
       const named = { ...seen, clientOrderId, ours: true, sent: order.sent };
+      lives?.rename(rowId(order), orderId);
       remove(rowId(order));
       write(named, seen);
     },
-    state(fact) {
+    state(fact, listed) {
       const known = byRow.get(fact.orderId) ?? nameless(fact);
       if (known === undefined)
         write(seenOrder(fact, fact.clientOrderId !== null && isOurs(fact.clientOrderId)), undefined);
       else write(mergeState(known, fact), known);
+      lives?.note(fact.orderId, {
+        what: 'said',
+        fact,
+        by: fact.source === 'stream' ? 'stream' : (listed ?? 'inquiry'),
+      });
+    },
+    note(order, note) {
+      const known = 'orderId' in order ? byRow.get(order.orderId) : sentOrder(order.clientOrderId);
+      if (known !== undefined) lives?.note(rowId(known), note);
     },
     asked(orderId, asked) {
       const order = byRow.get(orderId);

@@ -134,6 +134,7 @@ async function firstWord(
     });
   });
   const named = answer.then((placed) => {
+    orders.note({ clientOrderId }, { what: 'answered', command: 'Place', answer: placed });
     if (placed.clientOrderId === clientOrderId) return placed.orderId;
     // The answer to something else: what became of this order is not known (quality.md, fault 17).
     throw new FaultError({

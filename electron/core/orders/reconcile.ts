@@ -52,7 +52,7 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
   async function read(): Promise<void> {
     const before = openNow();
     const listed = await reads.list({ status: 'INCOMPLETE' });
-    for (const { record, readAt } of listed) orders.state(factOfRecord(record, readAt));
+    for (const { record, readAt } of listed) orders.state(factOfRecord(record, readAt), 'listed');
     const named = new Set(listed.map(({ record }) => record.orderId as string)); // widens the brand
     let missing = before.filter(({ orderId }) => orderId !== null && !named.has(orderId) && isStillOpen(orderId));
     if (missing.length > ONE_BY_ONE) {
@@ -60,7 +60,7 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
       const ended = await reads.list({ status: 'COMPLETED', startTime: Math.max(0, since - 1_000) });
       const wanted = new Set(missing.map(({ orderId }) => orderId));
       for (const { record, readAt } of ended)
-        if (wanted.has(record.orderId)) orders.state(factOfRecord(record, readAt));
+        if (wanted.has(record.orderId)) orders.state(factOfRecord(record, readAt), 'listed');
       missing = missing.filter(({ orderId }) => orderId !== null && isStillOpen(orderId));
     }
     for (const { orderId } of missing) {

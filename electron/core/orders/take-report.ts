@@ -20,12 +20,15 @@ export function createTakeReport(
     }
     const { messageType, orderId, symbol, at } = report;
     const reason = report.reason ?? 'The exchange gave no reason.';
+    const refuse = (id: string): void => {
+      orders.note({ orderId: id }, { what: 'refused', report });
+      orders.refused(id, messageType === 1 ? 'edit' : 'cancel', reason, at);
+    };
     if (messageType !== 3) {
-      if (orderId !== null) orders.refused(orderId, messageType === 1 ? 'edit' : 'cancel', reason, at);
+      if (orderId !== null) refuse(orderId);
       return;
     }
     for (const order of [...orders.all()])
-      if (order.orderId !== null && (symbol === null || order.traits.symbol === symbol))
-        orders.refused(order.orderId, 'cancel', reason, at);
+      if (order.orderId !== null && (symbol === null || order.traits.symbol === symbol)) refuse(order.orderId);
   };
 }

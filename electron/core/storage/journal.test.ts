@@ -53,6 +53,26 @@ describe('the journal', () => {
     expect(journal.find('command-2')).toBeNull();
   });
 
+  test('finds the commands about one order: its placing, and its edits and cancels', () => {
+    const about = (orderId: string): Partial<JournalEntry> => ({
+      name: 'orders.edit',
+      input: JSON.stringify({ orderId }),
+    });
+    journal.begin(entry('command-1', { clientOrderId: '5', at: NOW }));
+    journal.begin(entry('command-2', { ...about('9'), at: NOW + 2 }));
+    journal.begin(entry('command-3', { ...about('9'), name: 'orders.cancel', at: NOW + 1 }));
+    journal.begin(entry('command-4', about('10')));
+    journal.begin(entry('command-5', { ...about('9'), name: 'algo.edit' }));
+    const found = (order: Parameters<Journal['ofOrder']>[0]): string[] =>
+      journal.ofOrder(order).map(({ commandId }) => commandId);
+    again();
+    expect(found({ orderId: '9', clientOrderId: '5' })).toEqual(['command-1', 'command-3', 'command-2']);
+    expect(found({ orderId: '9', clientOrderId: null })).toEqual(['command-3', 'command-2']);
+    expect(found({ orderId: null, clientOrderId: '6' })).toEqual([]);
+    again({ profile: 'other', environment: 'practice' });
+    expect(found({ orderId: '9', clientOrderId: '5' })).toEqual([]);
+  });
+
   test('lists what has no end yet: what was being sent, and what is unconfirmed', () => {
     for (const id of ['command-1', 'command-2', 'command-3']) journal.begin(entry(id));
     journal.finish('command-1', ACCEPTED);

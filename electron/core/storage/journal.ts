@@ -51,6 +51,14 @@ export interface Journal {
   hasClientOrderId(clientOrderId: string): boolean;
   /** Commands of this account without a final outcome, oldest first. */
   unsettled(): readonly JournaledCommand[];
+  /**
+   * Commands of this account about one order, oldest first: what placed it, by its client id, and its edits and
+   * cancels. Throws as `find`.
+   */
+  ofOrder(order: {
+    readonly orderId: string | null;
+    readonly clientOrderId: string | null;
+  }): readonly JournaledCommand[];
   /** Movements of money of this account since a local instant, oldest first. Throws as `find`. */
   moves(since: number): readonly JournaledCommand[];
   /** The newest commands of this account, newest last. */
@@ -66,6 +74,12 @@ export interface OpenedJournal {
 
 /** Movements of money: looked through before each of them, and an index that no order is written to. */
 const IS_MOVE = "name IN ('assets.transfer', 'assets.withdraw', 'assets.repay')";
+
+/** Edits and cancels of one order, which name it in their input; no placement is written to their index. */
+const IS_CHANGE = "name IN ('orders.edit', 'orders.cancel')";
+const CHANGED_ORDER = "json_extract(input, '$.orderId')";
+/** Commands about one order that are shown; the newest ones. */
+const MOST_CHANGES = 200;
 
 /**
  * What is asked for before each order has an index. What is asked for at a start alone has none (earlier
@@ -90,6 +104,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS by_client ON commands (profile, environment, c
 DROP INDEX IF EXISTS unsettled;
 DROP INDEX IF EXISTS by_time;
 CREATE INDEX IF NOT EXISTS moves ON commands (profile, environment, at) WHERE ${IS_MOVE};
+CREATE INDEX IF NOT EXISTS changes ON commands (profile, environment, ${CHANGED_ORDER}) WHERE ${IS_CHANGE};
 `;
 
 /** Settled commands are kept this long. */
@@ -165,6 +180,12 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
   const moves = database.prepare(
     `SELECT * FROM commands WHERE ${IS_MOVE} AND profile = ? AND environment = ? AND at >= ? ORDER BY at`,
   );
+  const placing = database.prepare(
+    'SELECT * FROM commands WHERE profile = ? AND environment = ? AND client_order_id = ?',
+  );
+  const changes = database.prepare(
+    `SELECT * FROM commands WHERE ${IS_CHANGE} AND profile = ? AND environment = ? AND ${CHANGED_ORDER} = ? ORDER BY at DESC LIMIT ${MOST_CHANGES}`,
+  );
   const durable = database.prepare('PRAGMA synchronous=FULL');
   const quick = database.prepare('PRAGMA synchronous=NORMAL');
   return {
@@ -181,6 +202,12 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
     find: (commandId) => guarded('read', () => read(find.get(commandId))),
     hasClientOrderId: (clientOrderId) =>
       guarded('read', () => client.get(profile, environment, clientOrderId) !== undefined),
+    ofOrder: ({ orderId, clientOrderId }) =>
+      guarded('read', () => {
+        const placed = clientOrderId === null ? [] : [placing.get(profile, environment, clientOrderId)];
+        const changed = orderId === null ? [] : changes.all(profile, environment, orderId).reverse();
+        return [...placed, ...changed].flatMap((row) => read(row) ?? []);
+      }),
     unsettled: () => unsettled.all(profile, environment).flatMap((row) => read(row) ?? []),
     moves: (since) => guarded('read', () => moves.all(profile, environment, since).flatMap((row) => read(row) ?? [])),
     newest: (most) =>

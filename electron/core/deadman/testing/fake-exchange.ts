@@ -126,6 +126,7 @@ function journal(): Journal {
     hasClientOrderId: () => false,
     unsettled: () => [],
     newest: () => [],
+    ofOrder: () => [],
     moves: () => [],
     close: () => undefined,
   };
