@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { notify } from '../state/notices.ts';
 import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
 
 interface Caught {
   readonly error: Error | null;
@@ -26,19 +26,12 @@ export class ErrorBoundary extends Component<{ readonly label: string; readonly 
         </p>
         <div className="panel-message-actions">
           <Button onClick={() => this.setState({ error: null })}>Show it again</Button>
-          <Button onClick={() => copyDetails(`${this.props.label}: ${error.name}: ${error.message}`)}>
+          {/* The message and no more: a stack or the panel's state could hold what is nobody's business. */}
+          <Button onClick={() => copyText(`${this.props.label}: ${error.name}: ${error.message}`, 'The details are')}>
             Copy the details
           </Button>
         </div>
       </div>
     );
   }
-}
-
-/** The message and no more: a stack or the panel's state could hold what is nobody's business. */
-function copyDetails(text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => notify('success', 'The details are in the clipboard'),
-    () => notify('warning', 'Copying is not allowed here', 'Select the text and copy it by hand.'),
-  );
 }

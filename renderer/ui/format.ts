@@ -36,6 +36,9 @@ export function formatTime(ms: number, utc: boolean): string {
     : `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
+/** Time of day with its milliseconds: "14:05:30.123". */
+export const formatTimeFine = (ms: number, utc: boolean): string => `${formatTime(ms, utc)}.${fraction(ms, utc)}`;
+
 /** Month, day and time of day: "11-20 14:05:30". */
 export function formatDayTime(ms: number, utc: boolean): string {
   const at = new Date(ms);
@@ -47,14 +50,18 @@ export function formatDayTime(ms: number, utc: boolean): string {
 export function fullTimestamp(ms: number, utc: boolean): string {
   const at = new Date(ms);
   const year = utc ? at.getUTCFullYear() : at.getFullYear();
-  const fraction = String(utc ? at.getUTCMilliseconds() : at.getMilliseconds()).padStart(3, '0');
-  return `${year}-${formatDayTime(ms, utc)}.${fraction} ${utc ? 'UTC' : zone(-at.getTimezoneOffset())}`;
+  return `${year}-${formatDayTime(ms, utc)}.${fraction(ms, utc)} ${utc ? 'UTC' : zone(-at.getTimezoneOffset())}`;
 }
 
 function zone(minutes: number): string {
   if (minutes === 0) return 'UTC+00:00';
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+function fraction(ms: number, utc: boolean): string {
+  const at = new Date(ms);
+  return String(utc ? at.getUTCMilliseconds() : at.getMilliseconds()).padStart(3, '0');
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -18,6 +18,7 @@ export interface GridContext {
   isCancelling(row: OrderRow): boolean;
   cancel(row: OrderRow): void;
   dismiss(row: OrderRow): void;
+  details(row: OrderRow): void;
 }
 
 type Params = ICellRendererParams<OrderRow, unknown, GridContext>;
@@ -157,6 +158,20 @@ export const CancelCell = cellOf((box) => {
     button.onclick = () => {
       if (why === null) context.cancel(row);
     };
+  };
+});
+
+/** Opens the order's details. */
+export const DetailsCell = cellOf((box) => {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'orders-details';
+  button.textContent = '⋯';
+  button.title = 'Details';
+  box.append(button);
+  return ({ context }, row) => {
+    button.setAttribute('aria-label', `Details of order ${row.orderId ?? row.clientOrderId ?? ''}`);
+    button.onclick = () => context.details(row);
   };
 });
 

@@ -7,6 +7,7 @@ import { CellEditor } from './cell-editor.tsx';
 import { whyNotEditable } from '../../state/order-edits.ts';
 import {
   CancelCell,
+  DetailsCell,
   ExecutedCell,
   numberText,
   PriceCell,
@@ -99,6 +100,18 @@ export const columns: readonly Column[] = [
   },
   { field: 'orderId', headerName: 'Order ID', width: 150, valueFormatter: text, hide: true, cellClass: 'orders-soft' },
   { field: 'status', headerName: 'Status', minWidth: 120, flex: 1, ...always, cellRenderer: StatusCell },
+  {
+    colId: 'details',
+    headerName: 'Details',
+    width: 60,
+    pinned: 'right',
+    sortable: false,
+    resizable: false,
+    lockPinned: true,
+    suppressMovable: true,
+    ...always,
+    cellRenderer: DetailsCell,
+  },
   {
     colId: 'cancel',
     headerName: 'Cancel',

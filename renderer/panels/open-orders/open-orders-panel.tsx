@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { useFeedStatus } from '../../state/feeds.ts';
 import { useOpenCount } from '../../state/open-count.ts';
@@ -13,8 +13,10 @@ import { useStreamState } from '../../ui/stream-state.ts';
 import { changeBlotter, useBlotter } from './blotter-settings.ts';
 import { CancelButtons } from './cancel-buttons.tsx';
 import { choosable } from './columns.ts';
-import { OrdersGrid } from './orders-grid.tsx';
+import { OrdersGrid, type OrderPlace } from './orders-grid.tsx';
 import './open-orders.css';
+
+const OrderDrawer = lazy(() => import('./order-drawer.tsx'));
 
 /** Ordinary orders: the open ones, or those that finished since the start. */
 export default function OpenOrdersPanel(): ReactElement {
@@ -24,6 +26,11 @@ export default function OpenOrdersPanel(): ReactElement {
   const loading = useFeedStatus('orders') === 'loading';
   const [selected, setSelected] = useState<readonly OrderRow[]>([]);
   const [api, setApi] = useState<GridApi<OrderRow> | null>(null);
+  const [details, setDetails] = useState<OrderPlace | null>(null);
+  const closeDetails = useCallback(() => {
+    setDetails(null);
+    details?.focus();
+  }, [details]);
   const only = thisSymbol ? symbol : null;
   const wanted = useMemo(
     () =>
@@ -61,17 +68,25 @@ export default function OpenOrdersPanel(): ReactElement {
         </>
       }
     >
-      <OrdersGrid
-        wanted={wanted}
-        filter={filter}
-        emptyWords={
-          view === 'open'
-            ? 'No open orders. What you place in “Order entry” rests here until it is filled or cancelled.'
-            : 'No order has finished since the terminal started.'
-        }
-        onSelect={setSelected}
-        onApi={setApi}
-      />
+      <div className="orders-body">
+        <OrdersGrid
+          wanted={wanted}
+          filter={filter}
+          emptyWords={
+            view === 'open'
+              ? 'No open orders. What you place in “Order entry” rests here until it is filled or cancelled.'
+              : 'No order has finished since the terminal started.'
+          }
+          onSelect={setSelected}
+          onApi={setApi}
+          onDetails={setDetails}
+        />
+        {details === null ? null : (
+          <Suspense>
+            <OrderDrawer opened={details.row} onClose={closeDetails} />
+          </Suspense>
+        )}
+      </div>
     </Panel>
   );
 }

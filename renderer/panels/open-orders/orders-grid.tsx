@@ -8,10 +8,14 @@ import {
   RowSelectionModule,
   RowStyleModule,
   type GetRowIdParams,
+  type CellDoubleClickedEvent,
+  type CellKeyDownEvent,
+  type FullWidthCellKeyDownEvent,
   type GridApi,
+  type IRowNode,
   type RowSelectionOptions,
 } from 'ag-grid-community';
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { followFeed, peekFeed } from '../../state/feeds.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -42,7 +46,14 @@ const modules = [
 const LAST_WORD_MS = 1_000;
 const FLASH = { flashDuration: 400, fadeDuration: 600 } as const;
 
-const context: GridContext = {
+/** An order that was opened in the grid, and the way back to it. */
+export interface OrderPlace {
+  readonly row: OrderRow;
+  /** Puts the focus on the cell from which it was opened, or on the grid's first where the row is gone. */
+  focus(): void;
+}
+
+const baseContext: Omit<GridContext, 'details'> = {
   instrumentOf: (symbol) => peekFeed('instruments').get(symbol),
   cellState: (row, field) => cellState(row, field, orderActions.getState().edits.get(row.id)),
   isCancelling: (row) => orderActions.getState().cancelling.has(row.id),
@@ -64,8 +75,9 @@ export function OrdersGrid(props: {
   readonly emptyWords: string;
   onSelect(rows: readonly OrderRow[]): void;
   onApi(api: GridApi<OrderRow> | null): void;
+  onDetails(place: OrderPlace): void;
 }): ReactElement {
-  const { wanted, filter, onSelect, onApi } = props;
+  const { wanted, filter, onSelect, onApi, onDetails } = props;
   const [api, setApi] = useState<GridApi<OrderRow> | null>(null);
   const [editing, setEditing] = useState(false);
   const [empty, setEmpty] = useState(false);
@@ -74,6 +86,18 @@ export function OrdersGrid(props: {
   const heldNow = useRef(held);
   heldNow.current = held;
   const rows = useRef<OrderRows>(null);
+  const show = useCallback(
+    (row: OrderRow, column: string) => {
+      if (api !== null) onDetails({ row, focus: () => focusOrder(api, row, column) });
+    },
+    [api, onDetails],
+  );
+  const showNow = useRef(show);
+  showNow.current = show;
+  const context = useMemo<GridContext>(
+    () => ({ ...baseContext, details: (row) => showNow.current(row, 'details') }),
+    [],
+  );
 
   useEffect(() => {
     if (api === null) return;
@@ -151,6 +175,10 @@ export function OrdersGrid(props: {
         onColumnVisible={(event) => saveColumns(event.api)}
         onSortChanged={(event) => saveColumns(event.api)}
         onSelectionChanged={(event) => onSelect(event.api.getSelectedRows())}
+        onCellKeyDown={(event) => pressByKey(event, show)}
+        onCellDoubleClicked={(event) => {
+          if (opensDetails(event) && event.data !== undefined) show(event.data, event.column.getColId());
+        }}
         onCellEditingStarted={() => setEditing(true)}
         onCellEditingStopped={() => setEditing(false)}
       />
@@ -159,6 +187,41 @@ export function OrdersGrid(props: {
       ) : null}
     </div>
   );
+}
+
+/** Enter or Space on the cell of a button presses it; Enter on any other that is not edited opens the order. */
+function pressByKey(
+  event: CellKeyDownEvent<OrderRow> | FullWidthCellKeyDownEvent<OrderRow>,
+  show: (row: OrderRow, column: string) => void,
+): void {
+  const key = event.event;
+  if (!('column' in event) || !(key instanceof KeyboardEvent) || key.repeat || event.data === undefined) return;
+  if (!(key.target instanceof HTMLElement) || key.target.getAttribute('role') !== 'gridcell') return;
+  const button = key.target.querySelector('button');
+  if (button !== null && (key.key === 'Enter' || key.key === ' ')) button.click();
+  else if (key.key === 'Enter' && opensDetails(event)) show(event.data, event.column.getColId());
+}
+
+/** A cell that is edited begins its edit instead. */
+const opensDetails = ({ column, node }: CellKeyDownEvent<OrderRow> | CellDoubleClickedEvent<OrderRow>): boolean =>
+  !column.isCellEditable(node) && column.getColId() !== 'cancel';
+
+function focusOrder(api: GridApi<OrderRow>, row: OrderRow, column: string): void {
+  const node = api.getRowNode(row.id) ?? findNode(api, row);
+  const index = node?.rowIndex ?? 0;
+  if (api.getDisplayedRowAtIndex(index) === undefined) return;
+  api.ensureIndexVisible(index);
+  api.setFocusedCell(index, column);
+}
+
+/** The row of an order that got its id from the exchange meanwhile. */
+function findNode(api: GridApi<OrderRow>, { clientOrderId }: OrderRow): IRowNode<OrderRow> | undefined {
+  let found: IRowNode<OrderRow> | undefined;
+  if (clientOrderId !== null)
+    api.forEachNode((node) => {
+      if (node.data?.clientOrderId === clientOrderId) found = node;
+    });
+  return found;
 }
 
 /** A transaction sorts, filters and places all rows: what cannot move a row is drawn where the row stands. */
