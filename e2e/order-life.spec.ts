@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { tapBridge } from './bridge-tap.ts';
 import { expect, test } from './terminal.ts';
 
 /* The life of an order, from its command to its end, as the details of “Open orders” tell it. */
@@ -93,4 +94,103 @@ test('knows after a reload what it knew before, and copies it whole', async ({ p
   };
   expect(copied.order.price).toBe('60000');
   expect(copied.life.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'command', 'report']);
+});
+
+/** What flashed and sounded since the last look, counted in the page. */
+async function countSigns(page: Page): Promise<() => Promise<{ readonly flashes: number; readonly sounds: number }>> {
+  await page.addInitScript(() => {
+    const signs = { flashes: 0, sounds: 0 };
+    Object.assign(window, { signs });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function begin(when) {
+      signs.sounds += 1;
+      start.call(this, when);
+    };
+    new MutationObserver((changes) => {
+      for (const { target, oldValue } of changes)
+        if (
+          target instanceof Element &&
+          target.classList.contains('ag-cell-data-changed') &&
+          oldValue?.includes('ag-cell-data-changed') !== true
+        )
+          signs.flashes += 1;
+    }).observe(document, { attributes: true, attributeFilter: ['class'], attributeOldValue: true, subtree: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { signs } = window as unknown as { signs: { flashes: number; sounds: number } }; // set above
+      const seen = { ...signs };
+      Object.assign(signs, { flashes: 0, sounds: 0 });
+      return seen;
+    });
+}
+
+async function setSwitches(page: Page, on: boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  for (const name of ['Sound on fills and changes', 'Flash on fills and changes']) {
+    const one = page.getByRole('switch', { name });
+    if ((await one.getAttribute('aria-checked')) !== String(on)) await one.click();
+    await expect(one).toHaveAttribute('aria-checked', String(on));
+  }
+  await page.keyboard.press('Escape');
+}
+
+async function editPrice(page: Page, price: string): Promise<void> {
+  await cell(rows(page).first(), 'price').dblclick();
+  await page.getByLabel('New price').fill(price);
+  await page.getByLabel('New price').press('Enter');
+  await expect(cell(rows(page).first(), 'price')).toHaveText(`${price.slice(0, 2)},${price.slice(2)}.0`);
+}
+
+/** Feeds the page with a fill that never was, as soon as the order changes. */
+async function tapFills(page: Page): Promise<(executed: string) => void> {
+  let now = '0';
+  await tapBridge(page, {
+    rows: (feed, all) =>
+      feed === 'orders' && now !== '0' ? all.map((row) => ({ ...row, executed: now, status: 'PARTIAL_FILLED' })) : all,
+  });
+  return (executed) => {
+    now = executed;
+  };
+}
+
+test('a fill and a change flash and sound; a partial fill names the whole', async ({ page }) => {
+  const signs = await countSigns(page);
+  const fill = await tapFills(page);
+  await page.reload();
+  await rest(page, '60000');
+  await signs();
+  await editPrice(page, '60001');
+  const changed = await signs();
+  expect(changed.flashes).toBeGreaterThan(0);
+  expect(changed.sounds).toBeGreaterThan(0);
+  fill('0.004');
+  await editPrice(page, '60002');
+  await expect(cell(rows(page).first(), 'executed')).toHaveText('0.0040 / 0.0100');
+  const filled = await signs();
+  expect(filled.flashes).toBeGreaterThan(changed.flashes);
+  expect(filled.sounds).toBeGreaterThan(0);
+});
+
+test('nothing flashes or sounds that is switched off, and nothing flashes where motion is to be reduced', async ({
+  page,
+}) => {
+  const signs = await countSigns(page);
+  const fill = await tapFills(page);
+  await setSwitches(page, false);
+  await page.reload();
+  await rest(page, '60000');
+  fill('0.005');
+  await editPrice(page, '60003');
+  await expect(cell(rows(page).first(), 'executed')).toHaveText('0.0050 / 0.0100');
+  expect(await signs()).toEqual({ flashes: 0, sounds: 0 });
+
+  await setSwitches(page, true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  fill('0.006');
+  await editPrice(page, '60004');
+  await expect(cell(rows(page).first(), 'executed')).toHaveText('0.0060 / 0.0100');
+  const told = await signs();
+  expect(told.flashes).toBe(0);
+  expect(told.sounds).toBeGreaterThan(0);
 });

@@ -58,8 +58,11 @@ export function commands(sources: CommandSources): readonly Command[] {
       changeSettings({ density: compact ? 'comfortable' : 'compact' }),
     ),
     action('utc', settings.utc ? 'Times in local time' : 'Times in UTC', () => changeSettings({ utc: !settings.utc })),
-    action('sound', settings.sound ? 'Sound on fills off' : 'Sound on fills on', () =>
+    action('sound', `Sound on fills and changes ${settings.sound ? 'off' : 'on'}`, () =>
       changeSettings({ sound: !settings.sound }),
+    ),
+    action('flash', `Flash on fills and changes ${settings.flash ? 'off' : 'on'}`, () =>
+      changeSettings({ flash: !settings.flash }),
     ),
     action('lock-layout', layoutLocked ? 'Unlock layout' : 'Lock layout', () => sources.lockLayout(!layoutLocked)),
     ...(layoutLocked ? [] : [action('reset-layout', 'Reset layout', resetLayout)]),

@@ -72,7 +72,17 @@ function Settings(): ReactElement {
         checked={settings.alarm}
         onChange={(alarm) => changeSettings({ alarm })}
       />
-      <Switch label="Sound on fills" checked={settings.sound} onChange={(sound) => changeSettings({ sound })} />
+      <Switch
+        label="Sound on fills and changes"
+        checked={settings.sound}
+        onChange={(sound) => changeSettings({ sound })}
+      />
+      <Switch
+        label="Flash on fills and changes"
+        tip="Nothing flashes while this system asks for reduced motion."
+        checked={settings.flash}
+        onChange={(flash) => changeSettings({ flash })}
+      />
       <Switch
         label="Layout lock"
         checked={locked}

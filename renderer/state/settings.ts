@@ -9,7 +9,9 @@ export interface Settings {
   readonly updown: 'green-red' | 'blue-orange';
   readonly density: 'compact' | 'comfortable';
   readonly utc: boolean;
+  /** Of fills and changes of own orders. */
   readonly sound: boolean;
+  readonly flash: boolean;
   /** The dead-man switch sounds when it is not renewed and when it fires. */
   readonly alarm: boolean;
   /** Trading keys lock themselves after so many minutes without one. */
@@ -24,6 +26,7 @@ export const useSettings = create<Settings>()(
       density: 'compact',
       utc: false,
       sound: true,
+      flash: true,
       alarm: true,
       armedMinutes: '5',
     }),

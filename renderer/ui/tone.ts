@@ -7,8 +7,16 @@ export interface Beep {
   readonly seconds: number;
 }
 
-/** Plays beeps one after the other, as far as the browser allows a page to sound. */
+/** Plays beeps one after the other, as far as browser and machine can sound; what called it goes on in any case. */
 export function play(beeps: readonly Beep[]): void {
+  try {
+    sound(beeps);
+  } catch {
+    // Without a sound device there is none; the screen says the same.
+  }
+}
+
+function sound(beeps: readonly Beep[]): void {
   audio ??= new AudioContext();
   let start = audio.currentTime;
   for (const { hertz, volume, seconds } of beeps) {

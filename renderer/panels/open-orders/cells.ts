@@ -113,7 +113,7 @@ function mark(sign: string, words: string): HTMLElement {
   return made;
 }
 
-/** Executed quantity with its share of the whole as a bar. */
+/** Executed quantity with its share of the whole as a bar; of a part the whole is named too. */
 export const ExecutedCell = cellOf((box) => {
   const bar = element('i', '');
   const text = document.createTextNode('');
@@ -123,7 +123,8 @@ export const ExecutedCell = cellOf((box) => {
   return ({ context }, row) => {
     const whole = row.quantity;
     const share = whole === null || isZero(whole) ? 0 : Math.min(1, approximate(row.executed) / approximate(whole));
-    text.data = numberText(row.executed, row, 'quantity', context);
+    const done = numberText(row.executed, row, 'quantity', context);
+    text.data = share > 0 && share < 1 ? `${done} / ${numberText(whole, row, 'quantity', context)}` : done;
     bar.style.transform = `scaleX(${share})`;
     box.dataset['some'] = isZero(row.executed) ? 'no' : 'yes';
   };

@@ -71,7 +71,7 @@ export const columns: readonly Column[] = [
     ...editable('quantity'),
     cellRenderer: QuantityCell,
   },
-  { field: 'executed', headerName: 'Executed', width: 108, ...number, ...always, cellRenderer: ExecutedCell },
+  { field: 'executed', headerName: 'Executed', width: 128, ...number, ...always, cellRenderer: ExecutedCell },
   {
     field: 'averagePrice',
     headerName: 'Average',

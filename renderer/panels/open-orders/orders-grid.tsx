@@ -26,7 +26,7 @@ import { useHold } from '../../ui/use-hold.ts';
 import { cellState } from '../../state/order-edits.ts';
 import type { GridContext } from './cells.ts';
 import { columns } from './columns.ts';
-import { playFill } from './fill-sound.ts';
+import { playSign } from './order-sound.ts';
 import { restoreColumns, saveColumns } from './grid-memory.ts';
 import { cancelOrders, dismissEdit, orderActions, settleEdits } from '../../state/order-actions.ts';
 import { createOrderRows, type OrderRows, type RowChanges } from './rows.ts';
@@ -111,7 +111,7 @@ export function OrdersGrid(props: {
       const changes = flow.take(step, heldNow.current);
       apply(api, changes, order.moves);
       leaving.add(changes.leave);
-      if (!step.fresh && changes.filled.length > 0) showFills(api, changes.filled);
+      if (!step.fresh) tell(api, changes);
     });
     return () => {
       stop();
@@ -123,8 +123,8 @@ export function OrdersGrid(props: {
 
   useEffect(() => {
     if (api === null || held || rows.current === null) return;
-    const { add, update } = rows.current.release();
-    api.applyTransaction({ add: [...add], update: [...update] });
+    const { add, update, remove } = rows.current.release();
+    api.applyTransaction({ add: [...add], update: [...update], remove: nodesOf(api, remove) });
   }, [api, held]);
 
   useEffect(() => {
@@ -239,10 +239,12 @@ function apply(
     else node.updateData(row);
   }
   if (add.length + moved.length + remove.length === 0) return;
-  // Removing needs no more of a row than what its id is made of.
-  const gone = remove.flatMap((id) => api.getRowNode(id)?.data ?? []);
-  api.applyTransaction({ add: [...add], update: moved, remove: gone });
+  api.applyTransaction({ add: [...add], update: moved, remove: nodesOf(api, remove) });
 }
+
+/** Removing needs no more of a row than what its id is made of. */
+const nodesOf = (api: GridApi<OrderRow>, ids: readonly string[]): OrderRow[] =>
+  ids.flatMap((id) => api.getRowNode(id)?.data ?? []);
 
 /** Says whether a change of a row can change its place in the grid as it is sorted and filtered now. */
 function followOrder(api: GridApi<OrderRow>): {
@@ -288,8 +290,17 @@ function createLeaving(
   };
 }
 
-function showFills(api: GridApi<OrderRow>, ids: readonly string[]): void {
-  const rowNodes = ids.flatMap((id) => api.getRowNode(id) ?? []);
-  if (rowNodes.length > 0) api.flashCells({ rowNodes, ...FLASH });
-  if (useSettings.getState().sound) playFill();
+/** Flash and sound of fills and of other changes, as far as they are wanted. */
+function tell(api: GridApi<OrderRow>, { filled, changed }: RowChanges): void {
+  if (filled.length + changed.length === 0) return;
+  const { flash, sound } = useSettings.getState();
+  if (flash && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    const nodes = filled.flatMap((id) => api.getRowNode(id) ?? []);
+    if (nodes.length > 0) api.flashCells({ rowNodes: nodes, ...FLASH });
+    for (const { id, fields } of changed) {
+      const node = api.getRowNode(id);
+      if (node !== undefined) api.flashCells({ rowNodes: [node], columns: [...fields], ...FLASH });
+    }
+  }
+  if (sound) playSign(filled.length > 0 ? 'fill' : 'change');
 }

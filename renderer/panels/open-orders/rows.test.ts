@@ -36,10 +36,39 @@ describe('the rows of the grid', () => {
     expect(rows.take(put(orderOf('1', { executed: decimal('0.10') })), false).filled).toEqual([]);
   });
 
+  it('are told with what they say else than before, unless it is a fill', () => {
+    const rows = createOrderRows(open);
+    rows.take(put(orderOf('1'), orderOf('2'), orderOf('3')), false);
+    const { changed, filled } = rows.take(
+      put(
+        orderOf('1', { price: decimal('2'), status: 'REPLACED' }),
+        orderOf('2', { status: 'CANCELLED', open: false }),
+        orderOf('3', { executed: decimal('0.1'), status: 'PARTIAL_FILLED' }),
+      ),
+      false,
+    );
+    expect(changed).toEqual([
+      { id: '1', fields: ['price', 'status'] },
+      { id: '2', fields: ['status'] },
+    ]);
+    expect(filled).toEqual(['3']);
+  });
+
+  it('stay where they are while held, also when the order is no more', () => {
+    const rows = createOrderRows(open);
+    rows.take(put(orderOf('1'), orderOf('2')), false);
+    expect(rows.take({ fresh: false, put: [], drop: ['1'] }, true).remove).toEqual([]);
+    expect(rows.release().remove).toEqual(['1']);
+    rows.take({ fresh: false, put: [], drop: ['2'] }, true);
+    // It came back before anybody could see that it was gone.
+    expect(ids(rows.take(put(orderOf('2')), true).update)).toEqual(['2']);
+    expect(rows.release().remove).toEqual([]);
+  });
+
   it('are nothing for an order that was never shown', () => {
     const rows = createOrderRows(open);
     const step = rows.take({ ...put(orderOf('1', { open: false })), drop: ['9'] }, false);
-    expect(step).toEqual({ add: [], update: [], inPlace: [], leave: [], remove: [], filled: [] });
+    expect(step).toEqual({ add: [], update: [], inPlace: [], leave: [], remove: [], filled: [], changed: [] });
   });
 
   it('change where they stand while held, and wait with what would move them', () => {
@@ -51,7 +80,7 @@ describe('the rows of the grid', () => {
     const after = rows.release();
     expect(ids(after.update)).toEqual(['1']);
     expect(after.add.map((row) => row.tag)).toEqual(['y']);
-    expect(rows.release()).toEqual({ add: [], update: [] });
+    expect(rows.release()).toEqual({ add: [], update: [], remove: [] });
   });
 
   it('never appear when they came and ended while held', () => {
