@@ -23,6 +23,7 @@ import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
 import { orderLifeFeeds } from './contract/order-life.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
+import { tickerFeeds } from './contract/tickers.ts';
 
 /**
  * Every request and feed that may cross between page and core, once, with schemas. The core parses
@@ -399,6 +400,7 @@ export const feeds = {
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
   ...orderLifeFeeds,
+  ...tickerFeeds,
   ...algoFeeds,
   ...assetsFeeds,
   ...deadManFeeds,

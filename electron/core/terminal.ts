@@ -29,6 +29,7 @@ import { readOrder } from './history/order.ts';
 import { readHistory } from './history/pages.ts';
 import { createInstruments } from './market/instruments.ts';
 import { createQuotes } from './market/quotes.ts';
+import { createTickers } from './market/tickers.ts';
 import { createTrades } from './market/trades.ts';
 import { createNotices } from './notices.ts';
 import { createChanges } from './orders/change.ts';
@@ -281,6 +282,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     trades,
     candles,
     algoHistory: algo.histories,
+    tickers: createTickers(client, publicStream, clock),
     orderLife: createOrderLife({ lives, orders, journal, commands: commands.feed }),
   };
 
