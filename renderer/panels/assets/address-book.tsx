@@ -8,7 +8,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatSpan } from '../../ui/format.ts';
 import { AddressForm } from './address-form.tsx';
-import { onScreen, useExchangeNow, useWhyNot } from './use-money.ts';
+import { onScreen, useWhyNot } from './use-money.ts';
+import { useExchangeNow } from '../../state/exchange-now.ts';
 
 /** Places that money may go to, by name; new and changed ones wait. */
 export function AddressBook(props: {

@@ -4,7 +4,6 @@ import type { Outcome, RequestOutput } from '../../../shared/contract.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';
-import { useNow } from '../../state/now.ts';
 
 const FRESH_MS = 60_000;
 
@@ -23,13 +22,6 @@ export function useWhyNot(): string | undefined {
   const terminal = useFeedRow('terminal', 'terminal');
   if (terminal === undefined || terminal.locked) return 'The terminal is locked.';
   return terminal.viewOnly ? 'This profile is view only.' : undefined;
-}
-
-/** The exchange's clock as it is known, at a beat of half a second; null before it was measured. */
-export function useExchangeNow(): number | null {
-  const offset = useFeedRow('connection', 'clock')?.value ?? null;
-  const now = useNow();
-  return offset === null ? null : now + offset;
 }
 
 /** What became of the last press of a form. */

@@ -11,7 +11,8 @@ import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 import { SendNote } from './send-note.tsx';
-import { useExchangeNow, useSending, useWhyNot } from './use-money.ts';
+import { useSending, useWhyNot } from './use-money.ts';
+import { useExchangeNow } from '../../state/exchange-now.ts';
 
 /** A withdrawal to an entry of the address book. The page checks it as the core will; the core decides. */
 export function WithdrawForm(props: {
