@@ -170,6 +170,8 @@ test('from the first key to a filled order and a cancel without a mouse', async 
   await page.keyboard.type('0.01');
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
+  // Before the exchange has named it, there is nothing to edit.
+  await expect(outcome(page)).toContainText('Accepted');
 
   await cell(rows(page).first(), 'price').focus();
   await page.keyboard.press('Enter');

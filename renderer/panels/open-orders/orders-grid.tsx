@@ -202,9 +202,9 @@ function pressByKey(
   else if (key.key === 'Enter' && opensDetails(event)) show(event.data, event.column.getColId());
 }
 
-/** A cell that is edited begins its edit instead. */
-const opensDetails = ({ column, node }: CellKeyDownEvent<OrderRow> | CellDoubleClickedEvent<OrderRow>): boolean =>
-  !column.isCellEditable(node) && column.getColId() !== 'cancel';
+/** The cells that can be edited begin an edit instead, or nothing while they cannot; the button of one presses itself. */
+const opensDetails = ({ column }: CellKeyDownEvent<OrderRow> | CellDoubleClickedEvent<OrderRow>): boolean =>
+  !['price', 'quantity', 'cancel'].includes(column.getColId());
 
 function focusOrder(api: GridApi<OrderRow>, row: OrderRow, column: string): void {
   const node = api.getRowNode(row.id) ?? findNode(api, row);
