@@ -416,8 +416,16 @@ export type RequestOutput<Name extends RequestName> = z.output<(typeof requests)
 export type FeedName = keyof typeof feeds;
 export type FeedRowOf<Name extends FeedName> = z.output<(typeof feeds)[Name]['row']>;
 
+let fingerprint: string | null = null;
+
 /** A short fingerprint of the names and shapes, so that a page from before an upgrade is told to reload. */
 export function contractFingerprint(): string {
+  // It takes some ms, and each page that is loaded asks for it.
+  fingerprint ??= fingerprintOf();
+  return fingerprint;
+}
+
+function fingerprintOf(): string {
   const shape = JSON.stringify([
     Object.entries(requests).map(([name, row]) => [
       name,
