@@ -10,13 +10,18 @@ import { ordersOf, accountOf } from './two-sides.ts';
 const HOUR = 3_600_000;
 
 const slept = (words: string, ms: number): Fault => ({
-  words: `the machine sleeps ${words}: noticed within 5 s, what happened meanwhile is shown, and the next order is accepted`,
+  words: `the machine sleeps ${words}: noticed within 9 s though nothing tells of it, what happened meanwhile is shown, and the next order is accepted`,
   async run(scene) {
     await scene.resting();
     await scene.clock.hurry(10_000);
+    // Nobody tells the machine that its connections are gone.
+    scene.proxy.streams.silent = true;
     scene.clock.sleep(ms);
     await scene.fill();
-    await scene.clock.hurry(5_000);
+    // The next look at the clocks, and then no sign of life for 3 s.
+    await scene.clock.hurry(8_500);
+    await scene.link('private', 'reconnecting');
+    scene.proxy.streams.calm();
     await scene.clock.hurry(31_000);
     await scene.link('private', 'live');
     await scene.link('public', 'live');
@@ -167,8 +172,7 @@ export const MACHINE_FAULTS: FaultTable<44 | 45 | 47 | 48 | 49> = {
       async run(scene) {
         await scene.resting();
         const { streams } = scene.proxy;
-        streams.down = () => undefined;
-        streams.up = () => undefined;
+        streams.silent = true;
         scene.proxy.strike(ORDER, answerLate);
         expect(await scene.place({ price: '40001' })).toMatchObject({ status: 'unconfirmed' });
         await scene.fill();

@@ -12,6 +12,8 @@ export interface StreamProxy {
   /** What happens to frames of the exchange and of the client. */
   down: FrameDeed;
   up: FrameDeed;
+  /** Nothing passes either way, not even the end of a connection: what stands is half-open. */
+  silent: boolean;
   /** So many of the next connections are closed as soon as they stand, by stream. */
   readonly closeAtOnce: Record<Which, number>;
   /** Called before a connection is passed on, which waits for it; a status is answered instead of a handshake. */
@@ -36,6 +38,7 @@ export function createStreamProxy(host: string): StreamProxy {
   const proxy: StreamProxy = {
     down: pass,
     up: pass,
+    silent: false,
     closeAtOnce: { public: 0, private: 0 },
     meet: async () => null,
     made: { public: 0, private: 0 },
@@ -45,6 +48,7 @@ export function createStreamProxy(host: string): StreamProxy {
     calm() {
       proxy.down = pass;
       proxy.up = pass;
+      proxy.silent = false;
       proxy.meet = async () => null;
       proxy.closeAtOnce.public = 0;
       proxy.closeAtOnce.private = 0;
@@ -77,10 +81,12 @@ export function createStreamProxy(host: string): StreamProxy {
         } as const;
         wires.add(wire);
         client.on('close', wire.end);
-        upstream.on('close', wire.end);
+        upstream.on('close', () => {
+          if (!proxy.silent) wire.end();
+        });
         client.on('error', wire.end);
         const to = (end: WebSocket) => (text: string) => {
-          if (end.readyState === WebSocket.OPEN) end.send(text);
+          if (end.readyState === WebSocket.OPEN && !proxy.silent) end.send(text);
         };
         upstream.on('message', (text: Buffer) => proxy.down(text.toString(), to(client), which));
         client.on('message', (text: Buffer) => proxy.up(text.toString(), to(upstream), which));
