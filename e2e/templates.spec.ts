@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { startProgram } from './program.ts';
 import { expect, test } from './terminal.ts';
 
 /* Templates: what stands in the ticket under a name, filled in again by a click, a name or a key. */
@@ -162,4 +163,28 @@ test('what does not fit any more is filled in and named; what cannot be read is 
   await expect(ticket(page).getByText('Quantities move in steps of')).toBeVisible();
   await runCommand(page, 'Gone');
   await expect(ticket(page).getByText('PERP_GONE_USDT is not listed')).toBeVisible();
+});
+
+test('templates, keys and the lock of the layout are there after a restart', async ({ context }, info) => {
+  const dataFolder = info.outputPath('data');
+  const first = await startProgram({ dataFolder });
+  const page = await context.newPage();
+  try {
+    await page.goto(first.address);
+    await fill(page, '60000', '0.02');
+    await save(page, 'Low bid');
+    await runCommand(page, 'Lock layout');
+    await expect(page.getByRole('button', { name: 'The layout is locked: unlock it' })).toBeVisible();
+  } finally {
+    await first.stop();
+  }
+  const second = await startProgram({ dataFolder });
+  try {
+    await page.goto(second.address);
+    await expect(page.getByRole('button', { name: 'The layout is locked: unlock it' })).toBeVisible();
+    await openBox(page);
+    await expect(box(page).getByRole('button', { name: 'Fill from Low bid' })).toBeVisible();
+  } finally {
+    await second.stop();
+  }
 });

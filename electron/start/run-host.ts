@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pagePlace, ROOT } from '../../build/page-source.ts';
 import { serveBridge } from '../core/bridge.ts';
-import { startHost } from '../host.ts';
+import { startHost, type Host } from '../host.ts';
 import { composeDesk } from '../shell/compose.ts';
 import { readPageFiles, type PageFiles } from '../shell/page-files.ts';
 import { openSettings, SETTINGS_NAME } from '../shell/settings.ts';
 import { findOpener, open, thisMachine } from './browser.ts';
 import type { Cleanup } from './cleanup.ts';
 import { untilDeserted } from './deserted.ts';
+import { atSamePort } from './same-port.ts';
 import { readLines, terminalQuestions } from './terminal-questions.ts';
 
 export interface HostRun {
@@ -72,15 +73,18 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
 
   let connected: () => void = () => undefined;
   const firstPage = new Promise<void>((resolve) => (connected = resolve));
-  const host = await startHost({
-    port: run.port,
-    pages: await pages,
-    serve: (port, session) => {
-      connected();
-      serveBridge(port, composed.desk, { shell: HOST_CAN, session });
-    },
-    onRefusal: countRefusals(),
-  });
+  const built = await pages;
+  const startAt = (port: number): Promise<Host> =>
+    startHost({
+      port,
+      pages: built,
+      serve: (pipe, session) => {
+        connected();
+        serveBridge(pipe, composed.desk, { shell: HOST_CAN, session });
+      },
+      onRefusal: countRefusals(),
+    });
+  const host = await (run.port === 0 ? atSamePort(settings, startAt) : startAt(run.port));
   cleanup.add(() => host.close());
 
   const armed = (): boolean => ['armed', 'renewing', 'failing'].includes(composed.desk.deadMan()?.state ?? '');
