@@ -196,6 +196,12 @@ test('keys trade only while armed, not while typing or asked, once a press, and 
   await page.keyboard.press('Alt+Shift+C');
   await expect(rowOf(page, 'Cancel the open orders')).toContainText('Alt+Shift+C');
   await keep('keys');
+  // Keys that are pressed to be chosen do nothing else, also those that cancel at all times.
+  await change(page, 'Close the position of the symbol at market', 'Alt+Shift+C');
+  await expect(rowOf(page, 'Close the position')).toContainText('is already the key of “Cancel the open orders');
+  await page.keyboard.press('Escape');
+  await expect(orders(page)).toHaveCount(1);
+  await expect(notices(page)).not.toContainText('Cancelling');
   await page.keyboard.press('Escape');
   await ticket(page).getByLabel('Quantity', { exact: true }).focus();
   await page.keyboard.press('Alt+Shift+C');

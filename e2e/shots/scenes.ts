@@ -49,6 +49,47 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'keys',
+    shows: 'Every key with its group, and the way to other ones; one is being changed and refused.',
+    drive: async (page) => {
+      await settled(page);
+      await page.getByRole('tab', { name: 'Open orders' }).focus();
+      await page.keyboard.press('?');
+      await page.getByRole('button', { name: 'Change the key of Send the order of the ticket' }).click();
+      await page.getByText('Press the new keys').waitFor();
+      await page.keyboard.press('F6');
+      await page.getByText('is already the key of').waitFor();
+    },
+  },
+  {
+    name: 'armed-keys',
+    shows: 'Trading keys armed: the sign, the frame, the key on the order button.',
+    drive: async (page) => {
+      await settled(page);
+      await fillTicket(page, '60000', '0.01');
+      await page.getByRole('switch', { name: 'Trading keys' }).click();
+      const question = page.getByRole('dialog', { name: 'Arm the trading keys?' });
+      await question.getByRole('button', { name: 'Arm', exact: true }).click();
+      await question.waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'templates',
+    shows: 'Templates of the ticket, one of them with a hostile name.',
+    drive: async (page) => {
+      await settled(page);
+      await fillTicket(page, '60000', '0.01');
+      const star = panel(page, 'Order entry').getByRole('button', { name: 'Templates', exact: true });
+      for (const name of ['Low bid', '<img src=x onerror=alert(1)>']) {
+        await star.click();
+        await page.getByLabel('Template name').fill(name);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+      }
+      await star.click();
+      await page.getByRole('button', { name: 'Fill from Low bid' }).waitFor();
+    },
+  },
+  {
     name: 'ticket-refusals',
     shows: 'A price off the tick and a quantity off the lot, each named at its field with a value to take.',
     drive: async (page) => {

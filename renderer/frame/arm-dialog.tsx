@@ -1,18 +1,15 @@
 import type { ReactElement } from 'react';
 import type { TerminalRow } from '../../shared/contract.ts';
-import { ARMED_MINUTES } from '../state/armed.ts';
 import { useKeyLabel } from '../state/key-bindings.ts';
-import { changeSettings, useSettings } from '../state/settings.ts';
 import { Button } from '../ui/button.tsx';
-import { SegmentedRadio } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ArmedMinutes } from './armed-minutes.tsx';
 import { close } from './open.ts';
 import { ENVIRONMENT_WORDS } from './titles.ts';
 import { armNow, whyNotArmed } from './use-keys.ts';
 
 /** What armed keys can do, before they can. */
 export function ArmDialog({ terminal }: { readonly terminal: TerminalRow }): ReactElement {
-  const minutes = useSettings((settings) => settings.armedMinutes);
   const send = useKeyLabel('send');
   const arm = useKeyLabel('arm');
   const live = terminal.environment === 'live';
@@ -50,13 +47,7 @@ export function ArmDialog({ terminal }: { readonly terminal: TerminalRow }): Rea
           none was used for so long, when the core is not reached, and when this window is loaded again.
         </li>
       </ul>
-      <SegmentedRadio
-        label="Minutes until they lock themselves"
-        showLabel
-        value={minutes}
-        onChange={(armedMinutes) => changeSettings({ armedMinutes })}
-        choices={ARMED_MINUTES.map((value) => ({ value, label: value }))}
-      />
+      <ArmedMinutes />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import {
   bind,
   bindingOf,
   propose,
+  recordKeys,
   resetAllKeys,
   resetKey,
   useChangedKeys,
@@ -13,6 +14,7 @@ import { useKeyEntries } from '../state/key-entries.ts';
 import { fixedKeys, KEY_GROUPS, type KeyEntry } from '../state/key-table.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ArmedMinutes } from './armed-minutes.tsx';
 
 /** Every key, and the way to other ones. */
 export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
@@ -54,6 +56,7 @@ export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
                 />
               ))}
           </ul>
+          {group === 'arm' ? <ArmedMinutes /> : null}
         </section>
       ))}
       <section className="key-group">
@@ -147,8 +150,12 @@ function Recorder(props: Parameters<typeof KeyRow>[0]): ReactElement {
       bind(entry.id, proposal.binding);
       onChanging(false);
     };
+    const release = recordKeys();
     window.addEventListener('keydown', press, { capture: true });
-    return () => window.removeEventListener('keydown', press, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', press, { capture: true });
+      release();
+    };
   }, [entry, entries, changed, onChanging]);
   return (
     <span className="key-recorder" role="status">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { armKeys, isArmed, lockKeys, useArmed } from '../state/armed.ts';
 import { holdFeed, peekFeed } from '../state/feeds.ts';
-import { bindingOf, entryFor, useChangedKeys } from '../state/key-bindings.ts';
+import { bindingOf, entryFor, isRecording, useChangedKeys } from '../state/key-bindings.ts';
 import { keyEntries } from '../state/key-entries.ts';
 import { keyTable } from '../state/key-table.ts';
 import { notify } from '../state/notices.ts';
@@ -28,7 +28,7 @@ export function useKeys(): void {
 }
 
 function press(event: KeyboardEvent, early: boolean): void {
-  if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
+  if (isRecording() || event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
   const found = entryFor(event, keyEntries(), useChangedKeys.getState().changed);
   if (found === null) return;
   const { entry, binding } = found;

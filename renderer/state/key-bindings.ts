@@ -27,6 +27,18 @@ export const useChangedKeys = create<{ readonly changed: ChangedKeys }>()(
 export const bindingOf = (entry: Pick<KeyEntry, 'id' | 'first'>, changed: ChangedKeys): Binding | null =>
   Object.hasOwn(changed, entry.id) ? (changed[entry.id] ?? null) : entry.first;
 
+let recording = 0;
+
+/** Until the returned function is called, keys are pressed to be chosen, and mean nothing. */
+export function recordKeys(): () => void {
+  recording += 1;
+  return () => {
+    recording -= 1;
+  };
+}
+
+export const isRecording = (): boolean => recording > 0;
+
 /** What keys mean: the first entry that has them. */
 export function entryFor(
   stroke: Stroke,
