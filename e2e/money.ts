@@ -71,8 +71,10 @@ export async function fillWithdrawal(panel: Locator, network: string, name: stri
   return form;
 }
 async function labelOf(form: Locator, name: string): Promise<string> {
-  const labels = await form.getByLabel('Address').locator('option').allTextContents();
-  return labels.find((label) => label.startsWith(name)) ?? '';
+  // It can be chosen once its wait is over by the exchange's clock.
+  const option = form.getByLabel('Address').locator('option').filter({ hasText: name });
+  await expect(option).toHaveCount(1);
+  return (await option.textContent()) ?? '';
 }
 
 export async function review(

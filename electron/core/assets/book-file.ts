@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { z } from 'zod';
-import { readDurable, writeDurable } from '../storage/durable-file.ts';
+import { durableJson } from '../storage/durable-json.ts';
 
 /** An address as it is kept. Times are the exchange's milliseconds. */
 const entrySchema = z.strictObject({
@@ -42,7 +42,7 @@ export interface BookFile {
  * unlocked; the profile's id is part of what is authenticated, so that one profile's book is no other's.
  */
 export function bookFile(path: string, key: KeyObject, profile: string): BookFile {
-  let generation = 0;
+  const file = durableJson(path, (json) => fileSchema.parse(json));
   const macOf = (content: string): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([profile, content]))
@@ -50,10 +50,9 @@ export function bookFile(path: string, key: KeyObject, profile: string): BookFil
   return {
     read() {
       try {
-        const kept = readDurable(path);
+        const kept = file.read();
         if (kept === null) return null;
-        generation = kept.generation;
-        const { content, mac } = fileSchema.parse(JSON.parse(kept.text));
+        const { content, mac } = kept;
         const [expected, actual] = [macOf(content), Buffer.from(mac, 'base64')];
         if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'changed';
         return contentSchema.parse(JSON.parse(content));
@@ -63,9 +62,7 @@ export function bookFile(path: string, key: KeyObject, profile: string): BookFil
     },
     write(content) {
       const text = JSON.stringify(content);
-      const file = { version: 1, content: text, mac: macOf(text).toString('base64') };
-      writeDurable(path, JSON.stringify(file), generation + 1);
-      generation += 1;
+      file.write({ version: 1, content: text, mac: macOf(text).toString('base64') });
     },
     setAside(now) {
       for (const copy of ['', '.copy']) {

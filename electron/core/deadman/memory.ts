@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDurable, writeDurable } from '../storage/durable-file.ts';
+import { durableJson } from '../storage/durable-json.ts';
 import type { Belief } from './belief.ts';
 
 /** What outlives a crash: what may be armed, and with which timeout. */
@@ -28,28 +28,22 @@ const schema = z.strictObject({
 });
 
 /**
- * Keeps it in a file of its own, twice, so that a power cut in the middle of a write loses nothing.
+ * Keeps it in a file of its own.
  *
  * @param path of the file.
  * @param onDamage told in one sentence when it cannot be read.
  */
 export function deadManFile(path: string, onDamage: (words: string) => void): DeadManMemory {
-  let generation = 0;
+  const file = durableJson(path, (json) => schema.parse(json));
   return {
     read() {
       try {
-        const kept = readDurable(path);
-        if (kept === null) return null;
-        generation = kept.generation;
-        return schema.parse(JSON.parse(kept.text));
+        return file.read();
       } catch {
         onDamage('What the dead-man switch was when the program ended cannot be read: it may still be armed.');
         return null;
       }
     },
-    write(remembered) {
-      generation += 1;
-      writeDurable(path, JSON.stringify(remembered), generation);
-    },
+    write: file.write,
   };
 }

@@ -1,6 +1,6 @@
 import { guardLimitsSchema, type GuardLimits } from '../../../shared/contract/guard.ts';
 import { noLimits } from '../../../shared/guard-rules.ts';
-import { readDurable, writeDurable } from '../storage/durable-file.ts';
+import { durableJson } from '../storage/durable-json.ts';
 
 /** Where a profile's limits are kept. */
 export interface KeptLimits {
@@ -10,23 +10,17 @@ export interface KeptLimits {
   write(limits: GuardLimits): void;
 }
 
-/** Keeps them in a file of their own, twice, so that a power cut in the middle of a write loses nothing. */
+/** Keeps them in a file of their own. */
 export function limitsFile(path: string): KeptLimits {
-  let generation = 0;
+  const file = durableJson(path, (json) => guardLimitsSchema.parse(json));
   return {
     read() {
       try {
-        const kept = readDurable(path);
-        if (kept === null) return noLimits;
-        generation = kept.generation;
-        return guardLimitsSchema.parse(JSON.parse(kept.text));
+        return file.read() ?? noLimits;
       } catch {
         return null;
       }
     },
-    write(limits) {
-      generation += 1;
-      writeDurable(path, JSON.stringify(limits), generation);
-    },
+    write: file.write,
   };
 }

@@ -4,6 +4,7 @@ import type { Outcome, RequestOutput } from '../../../shared/contract.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';
+import { whyNoCommand } from '../../state/why-no-command.ts';
 
 const FRESH_MS = 60_000;
 
@@ -19,9 +20,7 @@ export function useTokens(): UseQueryResult<RequestOutput<'assets.tokens'>> {
 
 /** Why nothing can be moved now, or undefined. */
 export function useWhyNot(): string | undefined {
-  const terminal = useFeedRow('terminal', 'terminal');
-  if (terminal === undefined || terminal.locked) return 'The terminal is locked.';
-  return terminal.viewOnly ? 'This profile is view only.' : undefined;
+  return whyNoCommand(useFeedRow('terminal', 'terminal'));
 }
 
 /** What became of the last press of a form. */

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useFeedRow } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
 import { useSettings } from '../../state/settings.ts';
+import { whyNoCommand } from '../../state/why-no-command.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ArmForm } from './arm-form.tsx';
@@ -22,11 +23,7 @@ export default function DeadManPanel(): ReactElement {
   const left = remaining(row, now);
   const words = deadManWords(row, left, row.deadlineLocal === null ? '' : formatTime(row.deadlineLocal, utc));
   const counting = row.deadline !== null && row.state !== 'fired';
-  const whyNot = terminal.locked
-    ? 'The terminal is locked.'
-    : terminal.viewOnly
-      ? 'This profile is view only.'
-      : undefined;
+  const whyNot = whyNoCommand(terminal);
   return (
     <Panel label="Dead-man switch" className={`deadman deadman-${words.tone}`}>
       <div className="deadman-body">

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useFeedRow } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
+import { whyNoCommand } from '../../state/why-no-command.ts';
 import { clockText, deadManWords, remaining } from './countdown.ts';
 import { DisarmButton } from './disarm-button.tsx';
 import './dead-man.css';
@@ -15,12 +16,7 @@ export function TopBarCountdown({ onOpen }: { onOpen(): void }): ReactElement | 
   const { tone, title } = deadManWords(row, left, '');
   const time = left === null || row.state === 'fired' ? '' : clockText(left);
   const counting = row.deadline !== null && row.state !== 'fired';
-  const whyNot =
-    terminal === undefined || terminal.locked
-      ? 'The terminal is locked.'
-      : terminal.viewOnly
-        ? 'This profile is view only.'
-        : undefined;
+  const whyNot = whyNoCommand(terminal);
   return (
     <span className="top-deadman-group">
       <button

@@ -9,6 +9,7 @@ import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
 import { newPress } from '../../state/press.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
+import { whyNoCommand } from '../../state/why-no-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { FaultText } from '../../ui/fault-text.tsx';
@@ -35,12 +36,7 @@ export default function LeveragePanel(): ReactElement {
   const queries = useQueryClient();
   const asked = useRef(-Infinity);
   const askedAt = useCallback(() => asked.current, []);
-  const whyNot =
-    terminal === undefined || terminal.locked
-      ? 'The terminal is locked.'
-      : terminal.viewOnly
-        ? 'This profile is view only.'
-        : undefined;
+  const whyNot = whyNoCommand(terminal);
 
   async function send(wanted: Wish): Promise<void> {
     asked.current = performance.now();

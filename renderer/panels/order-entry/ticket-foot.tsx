@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { InstrumentRow, OrderDraft, TerminalRow } from '../../../shared/contract.ts';
 import { useLink } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';
+import { whyNoCommand } from '../../state/why-no-command.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Summary } from './summary.ts';
 import { useTicket } from './ticket-store.ts';
@@ -44,10 +45,5 @@ export function TicketFoot(props: {
   );
 }
 
-function whyNothingLeaves(terminal: TerminalRow | undefined, link: string): string | undefined {
-  if (link !== 'up') return 'The core is not reached: nothing can be sent.';
-  if (terminal === undefined) return 'The account is not known yet.';
-  if (terminal.viewOnly) return 'This profile is view only.';
-  if (terminal.locked) return 'The terminal is locked.';
-  return undefined;
-}
+export const whyNothingLeaves = (terminal: TerminalRow | undefined, link: string): string | undefined =>
+  link === 'up' ? whyNoCommand(terminal) : 'The core is not reached: nothing can be sent.';

@@ -29,6 +29,7 @@ import {
   takeSymbol,
   useAlgoTicket,
 } from './algo-store.ts';
+import { whyNothingLeaves } from '../ticket-foot.tsx';
 import { PlanAxis } from './plan-axis.tsx';
 
 type NumberName = Exclude<
@@ -86,16 +87,7 @@ export function AlgoTicket(props: {
       ({ path, reason }) =>
         path === field && (pressed || !reason.startsWith('Enter ')) && (pressed || !reason.startsWith('Give ')),
     );
-  const whyNot =
-    link !== 'up'
-      ? 'The core is not reached: nothing can be sent.'
-      : terminal === undefined
-        ? 'The account is not known yet.'
-        : terminal.viewOnly
-          ? 'This profile is view only.'
-          : terminal.locked
-            ? 'The terminal is locked.'
-            : undefined;
+  const whyNot = whyNothingLeaves(terminal, link);
 
   function place(): void {
     if (check.ok) askAlgo(draft, words);
