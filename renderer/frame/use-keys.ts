@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { armKeys, isArmed, lockKeys, useArmed } from '../state/armed.ts';
+import { armKeys, asksFirst, isArmed, lockKeys, useArmed } from '../state/armed.ts';
 import { holdFeed, peekFeed } from '../state/feeds.ts';
 import { bindingOf, entryFor, isRecording, useChangedKeys } from '../state/key-bindings.ts';
 import { keyEntries } from '../state/key-entries.ts';
@@ -71,7 +71,7 @@ function whatToDo(by: keyof typeof STOPPED): string | undefined {
   return by === 'typing' ? 'Enter sends from a field of the ticket.' : undefined;
 }
 
-/** Locks at once. Arming is asked about the first time in a window, and each time where real money moves. */
+/** Locks at once, or arms, after a question where one is due. */
 export function armOrLock(armed: boolean): void {
   if (armed) {
     lockKeys();
@@ -79,10 +79,9 @@ export function armOrLock(armed: boolean): void {
   }
   const terminal = peekFeed('terminal').get('terminal');
   const why = whyNotArmed(terminal);
-  if (why !== undefined) notify('warning', why);
-  else if (useArmed.getState().asked && terminal?.environment !== 'live')
-    armKeys(Date.now(), useSettings.getState().armedMinutes);
-  else open('arm');
+  if (why !== undefined || terminal === undefined) notify('warning', why ?? '');
+  else if (asksFirst(useArmed.getState(), terminal.environment)) open('arm');
+  else armKeys(Date.now(), useSettings.getState().armedMinutes);
 }
 
 /** The answer to that question. */

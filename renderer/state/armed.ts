@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Environment } from '../../shared/contract.ts';
 
 /** Minutes after which trading keys lock themselves when none was used. */
 export const ARMED_MINUTES = ['1', '5', '15', '60'] as const;
@@ -21,6 +22,9 @@ export const armedFrom = (now: number, minutes: ArmedMinutes): Armed => ({
   until: now + Number(minutes) * 60_000,
   asked: true,
 });
+
+/** Whether a person is asked before they are armed: the first time in a window, and each time where real money moves. */
+export const asksFirst = ({ asked }: Armed, environment: Environment): boolean => !asked || environment === 'live';
 
 /** Whether they are armed at this instant; a clock that was set back arms nothing. */
 export const isArmed = ({ since, until }: Armed, now: number): boolean =>
