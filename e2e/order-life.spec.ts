@@ -194,3 +194,39 @@ test('nothing flashes or sounds that is switched off, and nothing flashes where 
   expect(told.flashes).toBe(0);
   expect(told.sounds).toBeGreaterThan(0);
 });
+
+test('no row moves while a cell is edited: what came meanwhile is there when the edit ends', async ({ page }) => {
+  const held: string[] = [];
+  let hold = false;
+  let release = (): void => undefined;
+  await page.routeWebSocket(/\/bridge/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => server.send(text));
+    server.onMessage((text) => (hold ? void held.push(String(text)) : socket.send(text)));
+    release = () => {
+      hold = false;
+      for (const text of held.splice(0)) socket.send(text);
+    };
+  });
+  await page.reload();
+  await rest(page, '60000');
+  const first = (await rows(page).first().getAttribute('row-id')) ?? '';
+  expect(first).toMatch(/^\d+$/);
+
+  // The next order, which stands above the first, becomes known while that is edited.
+  hold = true;
+  await ticket(page).getByLabel('Price', { exact: true }).fill('60001');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  await cell(rows(page).first(), 'price').dblclick();
+  await expect(page.getByLabel('New price')).toBeFocused();
+  release();
+  await expect(page.getByRole('radio', { name: 'Open 2' })).toBeVisible();
+  await expect(page.getByLabel('New price')).toBeFocused();
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.mouse.move(0, 0);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).last()).toHaveAttribute('row-id', first);
+});

@@ -9,6 +9,7 @@ import {
 } from '../shared/contract.ts';
 import { openPort } from './ports.ts';
 import { keepSession } from './session.ts';
+import { inFrame } from './state/in-frame.ts';
 import { createWireClient, type FeedSink, type Link, type WireClient } from './wire-client.ts';
 
 export type { FeedSink, Link } from './wire-client.ts';
@@ -28,7 +29,7 @@ function wire(): WireClient {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
     },
-    afterPaint,
+    inFrame,
     contract: contractFingerprint(),
     keepSession,
     onLink: (link) => useLink.setState({ link }),
@@ -59,19 +60,6 @@ export function listen<Name extends FeedName>(feed: Name, key: string, sink: Fee
 
 /** Tries to reach the core at once. */
 export const retryLink = (): void => wire().retryNow();
-
-/** One batch a frame is enough; a hidden page paints nothing, so a slow beat goes on beside the frames. */
-function afterPaint(task: () => void): void {
-  let waiting = true;
-  const once = (): void => {
-    if (!waiting) return;
-    waiting = false;
-    clearTimeout(timer);
-    task();
-  };
-  const timer = setTimeout(once, 250);
-  requestAnimationFrame(once);
-}
 
 const RELOADED = 'quarterdeck.reloaded';
 

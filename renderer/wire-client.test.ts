@@ -33,7 +33,10 @@ function stage() {
       later.push(entry);
       return () => (entry.cancelled = true);
     },
-    afterPaint: (task) => paints.push(task),
+    inFrame: (task) => {
+      paints.push(task);
+      return () => paints.splice(0, Infinity, ...paints.filter((each) => each !== task));
+    },
     contract: 'abc',
     keepSession: (key) => keys.push(key),
     onLink: (link) => links.push(link),
@@ -147,45 +150,80 @@ describe('the client half of the bridge', () => {
     expect(sent.filter((frame) => frame.t === 'ask')).toHaveLength(1);
   });
 
-  it('hands over a snapshot and the changes that follow it', () => {
-    const { client, say, last, welcome } = stage();
+  it('hands over a snapshot and the changes that follow it, a batch a frame', () => {
+    const { client, say, paint, last, welcome } = stage();
     const { seen, into } = sink();
     welcome();
     client.listen('orders', '', into);
     const listened = last();
     if (listened?.t !== 'listen') throw new Error('no feed was asked for');
     say({ t: 'batch', n: 1, changes: [{ t: 'snapshot', sub: listened.sub, seq: 0, rows: [{ id: 'a' }] }] });
+    expect(seen).toEqual([]);
+    paint();
     say({ t: 'batch', n: 2, changes: [{ t: 'delta', sub: listened.sub, seq: 1, put: [{ id: 'b' }], drop: ['a'] }] });
+    paint();
     expect(seen).toEqual([
       ['snapshot', [{ id: 'a' }]],
       ['delta', [{ id: 'b' }], ['a']],
     ]);
   });
 
-  it('acknowledges a batch once it is painted', () => {
-    const { sent, say, paint, welcome } = stage();
+  it('hands over what was told before an answer before the answer', async () => {
+    const { client, sent, say, paint, last, welcome } = stage();
+    const { seen, into } = sink();
+    welcome();
+    client.listen('orders', '', into);
+    const listened = last();
+    if (listened?.t !== 'listen') throw new Error('no feed was asked for');
+    const asked = client.ask('terminal.time', {}).then(() => seen.push('answer'));
+    const question = last();
+    if (question?.t !== 'ask') throw new Error('nothing was asked');
+    say({ t: 'batch', n: 1, changes: [{ t: 'snapshot', sub: listened.sub, seq: 0, rows: [] }] });
+    say({ t: 'answer', id: question.id, ok: true, value: { local: 1, offset: null } });
+    await asked;
+    expect(seen).toEqual([['snapshot', []], 'answer']);
+    paint();
+    expect(seen).toHaveLength(2);
+    expect(sent.filter((frame) => frame.t === 'ack')).toEqual([{ t: 'ack', n: 1 }]);
+  });
+
+  it('acknowledges a batch once it is applied, and none to a core that did not send it', () => {
+    const { sent, say, paint, drop, due, welcome } = stage();
     welcome();
     say({ t: 'batch', n: 7, changes: [] });
     expect(sent.some((frame) => frame.t === 'ack')).toBe(false);
     paint();
     expect(sent.at(-1)).toEqual({ t: 'ack', n: 7 });
+    say({ t: 'batch', n: 8, changes: [] });
+    drop();
+    due()?.task();
+    welcome();
+    paint();
+    expect(sent.filter((frame) => frame.t === 'ack')).toEqual([{ t: 'ack', n: 7 }]);
   });
 
   it('asks for the rows anew after a gap, and drops late changes of the old subscription', () => {
-    const { client, sent, say, last, welcome } = stage();
+    const { client, sent, say, paint, last, welcome } = stage();
     const { seen, into } = sink();
     welcome();
     client.listen('orders', '', into);
     const old = last();
     if (old?.t !== 'listen') throw new Error('no feed was asked for');
     say({ t: 'batch', n: 1, changes: [{ t: 'snapshot', sub: old.sub, seq: 0, rows: [] }] });
+    paint();
     say({ t: 'batch', n: 2, changes: [{ t: 'delta', sub: old.sub, seq: 2, put: [{ id: 'c' }], drop: [] }] });
-    expect(sent.at(-2)).toEqual({ t: 'stop', sub: old.sub });
-    const fresh = last();
+    paint();
+    const [stop, fresh, ack] = sent.slice(-3);
+    expect([stop, ack]).toEqual([
+      { t: 'stop', sub: old.sub },
+      { t: 'ack', n: 2 },
+    ]);
     if (fresh?.t !== 'listen') throw new Error('the feed was not asked for again');
     expect(fresh.sub).not.toBe(old.sub);
     say({ t: 'batch', n: 3, changes: [{ t: 'delta', sub: old.sub, seq: 3, put: [{ id: 'd' }], drop: [] }] });
+    paint();
     say({ t: 'batch', n: 4, changes: [{ t: 'snapshot', sub: fresh.sub, seq: 0, rows: [{ id: 'e' }] }] });
+    paint();
     expect(seen).toEqual([
       ['snapshot', []],
       ['snapshot', [{ id: 'e' }]],
@@ -209,7 +247,7 @@ describe('the client half of the bridge', () => {
   });
 
   it('stops a feed once, and hears nothing of it after that', () => {
-    const { client, sent, say, last, welcome } = stage();
+    const { client, sent, say, paint, last, welcome } = stage();
     const { seen, into } = sink();
     welcome();
     const stop = client.listen('orders', '', into);
@@ -218,6 +256,7 @@ describe('the client half of the bridge', () => {
     stop();
     stop();
     say({ t: 'batch', n: 1, changes: [{ t: 'snapshot', sub: listened.sub, seq: 0, rows: [] }] });
+    paint();
     expect(sent.filter((frame) => frame.t === 'stop')).toHaveLength(1);
     expect(seen).toEqual([]);
   });

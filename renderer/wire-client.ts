@@ -31,8 +31,8 @@ export interface Surroundings {
   random(): number;
   /** Runs `task` after at least `ms`; returns its cancel. */
   later(ms: number, task: () => void): () => void;
-  /** Runs `task` once what was applied is painted, or soon where nothing is painted. */
-  afterPaint(task: () => void): void;
+  /** Runs `task` in the next frame of the screen, or soon where nothing is painted; returns its cancel. */
+  inFrame(task: () => void): () => void;
   contract: string;
   keepSession(key: string): void;
   onLink(link: Link): void;
@@ -72,6 +72,8 @@ export function createWireClient(world: Surroundings): WireClient {
   let nextId = 1;
   let lost: { readonly since: number; readonly reason: string } | null = null;
   let cancelTimer: () => void = () => undefined;
+  /** Delivers the batch that waits for its frame. */
+  let undelivered: (() => void) | null = null;
 
   const send = (frame: UpFrame): void => port?.send(JSON.stringify(frame));
 
@@ -96,6 +98,7 @@ export function createWireClient(world: Surroundings): WireClient {
     cancelTimer();
     port = null;
     up = false;
+    undelivered?.();
     for (const asked of [...asking.values()]) asked.reject(lostAnswer(asked.name));
     asking.clear();
     const now = world.now();
@@ -134,18 +137,37 @@ export function createWireClient(world: Surroundings): WireClient {
         for (const sub of listening.keys()) startListening(sub);
         return;
       case 'answer':
+        // An answer speaks of what was told before it.
+        undelivered?.();
         settle(frame.id)?.resolve(frame.value);
         return;
       case 'failure':
+        undelivered?.();
         settle(frame.id)?.reject(new FaultError(frame.fault));
         return;
       case 'batch':
-        for (const change of frame.changes) apply(change);
-        world.afterPaint(() => send({ t: 'ack', n: frame.n }));
+        deliverInFrame(frame);
         return;
       case 'reload':
         world.onReload(frame.reason);
         return;
+    }
+  }
+
+  /** One batch a frame: it is applied as a whole just before it is drawn, and acknowledged then. */
+  function deliverInFrame({ n, changes }: Extract<DownFrame, { t: 'batch' }>): void {
+    undelivered?.();
+    const from = port;
+    const cancel = world.inFrame(deliver);
+    undelivered = deliver;
+    function deliver(): void {
+      undelivered = null;
+      cancel();
+      try {
+        for (const change of changes) apply(change);
+      } finally {
+        if (port === from) send({ t: 'ack', n });
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Candle, InstrumentRow } from '../../../shared/contract.ts';
 import { approximate, decimalsOf } from '../../../shared/decimal.ts';
+import { inFrame } from '../../state/in-frame.ts';
 import { pickPrice } from '../../state/pick-price.ts';
 import { useSettings } from '../../state/settings.ts';
 import { NumberText } from '../../ui/numbers.tsx';
@@ -97,17 +98,14 @@ function Legend(props: {
   const { source, hovered, instrument } = props;
   const [, drawAgain] = useState(0);
   useEffect(() => {
-    let frame = 0;
+    const draw = (): void => drawAgain((count) => count + 1);
+    let cancel = (): void => undefined;
     const stop = source.onChange(() => {
-      if (frame !== 0) return;
-      frame = requestAnimationFrame(() => {
-        frame = 0;
-        drawAgain((count) => count + 1);
-      });
+      cancel = inFrame(draw);
     });
     return () => {
       stop();
-      cancelAnimationFrame(frame);
+      cancel();
     };
   }, [source]);
   const candle = hovered === null ? source.list.last() : source.list.at(hovered);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { followFeed } from '../../state/feeds.ts';
+import { inFrame } from '../../state/in-frame.ts';
 import { nearestOrders } from './nearest.ts';
 
 /** Lines follow the orders this often at most. */
@@ -22,6 +23,8 @@ export function useSymbolOrders(symbol: string, place: () => number | null): Sym
   useEffect(() => {
     const open = new Map<string, OrderRow>();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel = (): void => undefined;
+    const draw = (): void => setOrders({ drawn: nearestOrders(open.values(), place()), total: open.size });
     const stop = followFeed('orders', '', ({ fresh, put, drop }) => {
       let changed = fresh;
       if (fresh) open.clear();
@@ -35,12 +38,13 @@ export function useSymbolOrders(symbol: string, place: () => number | null): Sym
       if (!changed) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        setOrders({ drawn: nearestOrders(open.values(), place()), total: open.size });
+        cancel = inFrame(draw);
       }, EVERY_MS);
     });
     return () => {
       stop();
       clearTimeout(timer);
+      cancel();
       setOrders({ drawn: [], total: 0 });
     };
   }, [symbol, place]);

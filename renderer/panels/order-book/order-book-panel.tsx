@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { BookRow, InstrumentRow } from '../../../shared/contract.ts';
 import { decimalsOf, grouped, multiply, decimal, type Decimal } from '../../../shared/decimal.ts';
 import { followFeed, useFeed, useFeedRow } from '../../state/feeds.ts';
+import { inFrame } from '../../state/in-frame.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
 import { Select, Switch } from '../../ui/choices.tsx';
 import { Panel, type PanelState } from '../../ui/panel.tsx';
@@ -119,17 +120,15 @@ function useOwnLevels(symbol: string, step: Decimal | null): OwnLevels {
   const resting = useMemo(() => createOwnResting(symbol, step), [symbol, step]);
   const [, drawAgain] = useState(0);
   useEffect(() => {
-    let frame = 0;
+    const draw = (): void => drawAgain((count) => count + 1);
+    let cancel = (): void => undefined;
     const stop = followFeed('orders', '', (change) => {
-      if (!resting.take(change) || frame !== 0) return;
-      frame = requestAnimationFrame(() => {
-        frame = 0;
-        drawAgain((count) => count + 1);
-      });
+      if (!resting.take(change)) return;
+      cancel = inFrame(draw);
     });
     return () => {
       stop();
-      cancelAnimationFrame(frame);
+      cancel();
     };
   }, [resting]);
   return resting.levels;
