@@ -16,6 +16,7 @@ import { followFeed, holdFeed, peekFeed } from '../../state/feeds.ts';
 import { gridDefaults } from '../../theme/grid.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
 import { nameGrid } from '../../ui/grid-name.ts';
+import { createPace } from '../../ui/pace.ts';
 import { useHold } from '../../ui/use-hold.ts';
 import { cancelAlgo } from './algo-actions.ts';
 import type { AlgoContext } from './cells.ts';
@@ -80,14 +81,23 @@ export function TreeGrid(props: {
   useEffect(() => {
     if (api === null) return;
     const markets = new Map<string, () => void>();
+    const release = (): void => {
+      const change = heldNow.current ? null : flow.release();
+      if (change !== null) pace.run(() => show(api, change));
+    };
+    // A large forest comes in pieces: to order all of it anew for each would take all the time there is.
+    const pace = createPace(release);
     const stop = followFeed('algoOrders', '', (step) => {
-      show(api, flow.take(step, heldNow.current));
+      const waits = pace.isBusy();
+      pace.run(() => show(api, flow.take(step, waits || heldNow.current)));
+      if (waits) pace.later();
       for (const { symbol } of step.put)
         if (symbol !== '' && !markets.has(symbol)) markets.set(symbol, holdFeed('market', symbol));
     });
     const timer = setInterval(() => api.refreshCells({ columns: ['distance'], force: true }), DISTANCE_MS);
     return () => {
       stop();
+      pace.stop();
       clearInterval(timer);
       for (const letGo of markets.values()) letGo();
     };
