@@ -1,5 +1,5 @@
 /** Of the time that passes, what costly work may take: one part in so many. */
-const PARTS = 5;
+const PARTS = 10;
 
 /** Lets costly work have its share of the time: what is asked for meanwhile is done once, when its time has come. */
 export interface Pace {
