@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { afterTicket } from './state/after-ticket.ts';
 
 /** Where a panel goes on the first start, and where it comes back when it is opened again. */
 export type PanelPlace = 'left' | 'left-below' | 'right' | 'right-below' | 'center' | 'bottom';
@@ -38,7 +39,7 @@ export const panels: readonly PanelEntry[] = [
     id: 'chart',
     title: 'Chart',
     place: 'center',
-    component: lazy(() => import('./panels/chart/chart-panel.tsx')),
+    component: lazy(() => afterTicket(() => import('./panels/chart/chart-panel.tsx'))),
   },
   {
     id: 'order-book',

@@ -167,11 +167,15 @@ async function buildBare(folder: string): Promise<string> {
 async function loadedFor(browser: Browser, pages: string): Promise<BenchRow> {
   const names = await served('terminal', pages, { orders: 1, updates: 1, books: 1 }, async (address) => {
     const page = await browser.newPage();
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).pathname));
     await page.goto(address);
     await page.getByRole('region', { name: 'Order entry' }).getByLabel('Price', { exact: true }).waitFor();
-    const until = [...asked];
+    const until = await page.evaluate(() => {
+      const shown = performance.getEntriesByName('ticket')[0]?.startTime ?? Infinity;
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime <= shown)
+        .map(({ name }) => new URL(name).pathname);
+    });
     await page.close();
     return until;
   });

@@ -44,6 +44,8 @@ const modules = [
 
 /** How long a row that ended shows how. */
 const LAST_WORD_MS = 1_000;
+/** More changes than these in a frame are no news of one order, and would cost the frame. */
+const MOST_FLASHES = 10;
 const FLASH = { flashDuration: 400, fadeDuration: 600 } as const;
 
 /** An order that was opened in the grid, and the way back to it. */
@@ -297,7 +299,7 @@ function tell(api: GridApi<OrderRow>, { filled, changed }: RowChanges): void {
   if (flash && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
     const nodes = filled.flatMap((id) => api.getRowNode(id) ?? []);
     if (nodes.length > 0) api.flashCells({ rowNodes: nodes, ...FLASH });
-    for (const { id, fields } of changed) {
+    for (const { id, fields } of changed.length > MOST_FLASHES ? [] : changed) {
       const node = api.getRowNode(id);
       if (node !== undefined) api.flashCells({ rowNodes: [node], columns: [...fields], ...FLASH });
     }

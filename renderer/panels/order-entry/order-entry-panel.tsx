@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
+import { ticketIsShown } from '../../state/after-ticket.ts';
 import { useFeedStatus } from '../../state/feeds.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,6 +19,10 @@ export default function OrderEntryPanel(): ReactElement {
   const stream = useStreamState('private');
   const question = useTicket((state) => state.question);
   const algoType = useAlgoTicket((state) => state.algoType);
+  const ready = instrument !== undefined;
+  useEffect(() => {
+    if (ready) ticketIsShown();
+  }, [ready]);
   const missing =
     status === 'loading'
       ? ({ kind: 'loading' } as const)
