@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { InstrumentRow, OrderDraft } from './contract.ts';
 import { compare, decimal, isMultipleOf, multiply } from './decimal.ts';
 import { applicability, checkDraft, checkEdit, sentence } from './order-rules.ts';
+import { orderDraft } from './testing/order-draft.ts';
 
 const PERP: InstrumentRow = {
   symbol: 'PERP_BTC_USDT',
@@ -28,21 +29,7 @@ const PERP: InstrumentRow = {
 };
 const SPOT: InstrumentRow = { ...PERP, symbol: 'SPOT_BTC_USDT', kind: 'spot' };
 
-const LIMIT: OrderDraft = {
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '64210.5',
-  quantity: '0.25',
-  amount: '',
-  visibleQuantity: '',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  bidAskLevel: '',
-  reduceOnly: false,
-  clientOrderId: '',
-  orderTag: '',
-};
+const LIMIT = orderDraft({ price: '64210.5', quantity: '0.25' });
 const MARKET: OrderDraft = { ...LIMIT, type: 'MARKET', price: '' };
 
 const problemsOf = (draft: OrderDraft, instrument = PERP, context = {}): string[] => {

@@ -23,6 +23,7 @@ import { profileSchema } from '../../electron/core/storage/settings.ts';
 import { realWorld } from '../../electron/core/world.ts';
 import { median, type BenchRow } from './bench.ts';
 import { INSTRUMENT } from './workspace/load.ts';
+import { orderDraft } from '../../shared/testing/order-draft.ts';
 
 /**
  * A whole order through the core (contract parse, policy, rules, journal, limiter, signature, HTTP, lossless
@@ -183,21 +184,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
       commandId: crypto.randomUUID(),
       environment: 'practice',
       profile: 'bench',
-      draft: {
-        symbol: `PERP_Q${count % SYMBOLS}_USDT`,
-        side: 'BUY',
-        type: 'LIMIT',
-        price: '60000',
-        quantity: '0.01',
-        amount: '',
-        visibleQuantity: '',
-        positionSide: 'BOTH',
-        marginMode: 'CROSS',
-        bidAskLevel: '',
-        reduceOnly: false,
-        clientOrderId: '',
-        orderTag: '',
-      },
+      draft: orderDraft({ symbol: `PERP_Q${count % SYMBOLS}_USDT`, price: '60000' }),
     })) as { status: string }; // the contract's outcome
     return outcome.status;
   };

@@ -4,23 +4,10 @@ import { faultOf, type Fault } from '../../shared/errors.ts';
 import type { Standing } from './policy.ts';
 import { createAsk, type Answers } from './requests.ts';
 import { dice, makeInputs } from './testing/random-input.ts';
+import { orderDraft } from '../../shared/testing/order-draft.ts';
 
 const OUTCOME: Outcome = { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
-const DRAFT = {
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '1',
-  quantity: '1',
-  amount: '',
-  visibleQuantity: '',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  bidAskLevel: '',
-  reduceOnly: false,
-  clientOrderId: '',
-  orderTag: '',
-};
+const DRAFT = orderDraft({ price: '1', quantity: '1' });
 const PRESS = { commandId: 'command-1', environment: 'practice', profile: 'main' };
 const commandNames = Object.entries(requests).flatMap(([name, { kind }]) => (kind === 'command' ? [name] : []));
 /** A valid input of every command: the order's is written out, the others are made from their schemas. */

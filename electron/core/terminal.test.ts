@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderDraft } from '../../shared/contract.ts';
 import type { AlgoDraft } from '../../shared/contract/algo.ts';
 import { endpoints } from '../../shared/v3/endpoints.ts';
 import { ask as askExchange } from '../practice/fixtures.ts';
@@ -15,6 +14,7 @@ import type { Terminal } from './terminal-options.ts';
 import { openPage, type Page } from './testing/page.ts';
 import { portPair } from './testing/port-pair.ts';
 import { realWorld } from './world.ts';
+import { orderDraft } from '../../shared/testing/order-draft.ts';
 
 /** The whole core against a practice exchange over real HTTP and WebSockets. */
 
@@ -108,22 +108,6 @@ const press = () => {
   presses += 1;
   return { commandId: `press-${presses}-of-test`, environment: 'practice', profile: 'main' } as const;
 };
-const draft = (part: Partial<OrderDraft> = {}): OrderDraft => ({
-  symbol: SYMBOL,
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '40000',
-  quantity: '0.01',
-  amount: '',
-  visibleQuantity: '',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  bidAskLevel: '',
-  reduceOnly: false,
-  clientOrderId: '',
-  orderTag: '',
-  ...part,
-});
 const admin = async (call: string, body: object = {}): Promise<void> => {
   const answer = await fetch(`${exchange.admin}${call}`, { method: 'POST', body: JSON.stringify(body) });
   expect(answer.ok).toBe(true);
@@ -133,7 +117,7 @@ const venueOrders = () => [...exchange.venue.accounts.values()].find(({ name }) 
 describe('a terminal on a practice exchange', () => {
   test('places, shows, edits and cancels a resting order', async () => {
     const { page } = await desk();
-    const outcome = await page.ask('orders.place', { ...press(), draft: draft() });
+    const outcome = await page.ask('orders.place', { ...press(), draft: orderDraft() });
     expect(outcome.status).toBe('accepted');
     const row = await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
     expect(row).toMatchObject({ price: '40000', quantity: '0.01', open: true, ours: true, side: 'BUY' });
@@ -160,7 +144,7 @@ describe('a terminal on a practice exchange', () => {
     const { page } = await desk();
     const { ask } = await page.until(() => page.rows('market', SYMBOL).find((row) => row.ask !== null));
     const price = String(Math.ceil(Number(ask) * 1.01));
-    await page.ask('orders.place', { ...press(), draft: draft({ price }) });
+    await page.ask('orders.place', { ...press(), draft: orderDraft({ price }) });
     await page.until(() => page.rows('orders').find(({ status }) => status === 'FILLED'));
     const position = await page.until(() => page.rows('positions').find(({ symbol }) => symbol === SYMBOL));
     expect(position.holding).toMatch(/^0\.01/);
@@ -201,7 +185,7 @@ describe('a terminal on a practice exchange', () => {
 
   test('shows after a restart what it placed before, as ours', async () => {
     const first = await desk();
-    await first.page.ask('orders.place', { ...press(), draft: draft() });
+    await first.page.ask('orders.place', { ...press(), draft: orderDraft() });
     await first.stop();
     const { page } = await desk();
     const row = await page.until(() => page.rows('orders')[0]);
@@ -213,12 +197,12 @@ describe('a terminal on a practice exchange', () => {
     const { page, newPage } = await desk();
     const pressed = press();
     const [outcome] = await Promise.all([
-      page.ask('orders.place', { ...pressed, draft: draft() }),
+      page.ask('orders.place', { ...pressed, draft: orderDraft() }),
       page.until(() => page.rows('orders').length > 0),
     ]);
     const again = newPage();
     await page.until(() => page.closed);
-    expect(await again.ask('orders.place', { ...pressed, draft: draft() })).toEqual(outcome);
+    expect(await again.ask('orders.place', { ...pressed, draft: orderDraft() })).toEqual(outcome);
     await again.until(() => again.rows('orders').find(({ status }) => status === 'NEW'));
     expect(venueOrders()?.open.size).toBe(1);
   });
@@ -226,7 +210,7 @@ describe('a terminal on a practice exchange', () => {
   test('cancels everything', async () => {
     const { page } = await desk();
     for (const price of ['40000', '40001', '40002'])
-      await page.ask('orders.place', { ...press(), draft: draft({ price }) });
+      await page.ask('orders.place', { ...press(), draft: orderDraft({ price }) });
     await page.until(() => page.rows('orders').length === 3);
     expect(await page.ask('orders.cancelAll', { ...press(), symbol: null })).toMatchObject({ status: 'accepted' });
     await page.until(() => page.rows('orders').every(({ open, pending }) => !open && pending === 'none'));
@@ -235,7 +219,7 @@ describe('a terminal on a practice exchange', () => {
 
   test('refuses every command when it is view only, and asks the exchange nothing', async () => {
     const { page } = await desk({ viewOnly: true });
-    await expect(page.ask('orders.place', { ...press(), draft: draft() })).rejects.toMatchObject({
+    await expect(page.ask('orders.place', { ...press(), draft: orderDraft() })).rejects.toMatchObject({
       fault: { kind: 'NotAllowed', policy: 'view-only' },
     });
     expect(venueOrders()?.open.size).toBe(0);
@@ -257,9 +241,9 @@ describe('when the answer to an order does not come', () => {
     async (kind) => {
       const { page } = await desk();
       // The answer of another order, for `stale`.
-      await page.ask('orders.place', { ...press(), draft: draft({ price: '39000' }) });
+      await page.ask('orders.place', { ...press(), draft: orderDraft({ price: '39000' }) });
       await admin('/faults', { kind, method: 'POST', path: '/v3/trade/order', times: 1, process: true, status: 502 });
-      const outcome = await page.ask('orders.place', { ...press(), draft: draft() });
+      const outcome = await page.ask('orders.place', { ...press(), draft: orderDraft() });
       // The stream may speak before the answer is missed.
       expect(['accepted', 'unconfirmed']).toContain(outcome.status);
       await page.until(() => page.rows('commands').filter(({ status }) => status === 'accepted').length === 2);
@@ -272,7 +256,9 @@ describe('when the answer to an order does not come', () => {
     const { page } = await desk();
     await admin('/streams', { silent: true, which: 'private' });
     await admin('/faults', { kind: 'reset', method: 'POST', path: '/v3/trade/order', times: 1, process: true });
-    expect(await page.ask('orders.place', { ...press(), draft: draft() })).toMatchObject({ status: 'unconfirmed' });
+    expect(await page.ask('orders.place', { ...press(), draft: orderDraft() })).toMatchObject({
+      status: 'unconfirmed',
+    });
     await page.until(() => page.rows('commands').find(({ status }) => status === 'accepted'));
     const row = await page.until(() => page.rows('orders')[0]);
     expect(row).toMatchObject({ status: 'NEW', ours: true });
@@ -282,7 +268,7 @@ describe('when the answer to an order does not come', () => {
 describe('when the private stream breaks', () => {
   test('orders that changed meanwhile are right once it is live again', async () => {
     const { page } = await desk();
-    await page.ask('orders.place', { ...press(), draft: draft() });
+    await page.ask('orders.place', { ...press(), draft: orderDraft() });
     const row = await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
     await admin('/streams', { silent: true, which: 'private' });
     await askExchange(exchange, 'DELETE', `/v3/trade/order?orderId=${row.orderId}&symbol=${SYMBOL}`);

@@ -1,8 +1,7 @@
 import type { InstrumentRow, OrderRow } from '../../shared/contract.ts';
 import type { Decimal } from '../../shared/decimal.ts';
 import { checkEdit } from '../../shared/order-rules.ts';
-import { readNumberText } from '../ui/number-text.ts';
-import type { ValueProblem } from '../ui/value-editor.tsx';
+import { textProblem, type ValueProblem } from '../ui/value-problem.ts';
 
 /** The cells that can be edited. */
 export type EditField = 'price' | 'quantity';
@@ -60,9 +59,8 @@ export function editProblem(
   if (instrument === undefined) return { reason: `The rules of ${row.symbol} are not known.` };
   const closed = whyNotEditable(row, field, instrument);
   if (closed !== null) return { reason: closed };
-  const reading = readNumberText(text, field === 'price' ? instrument.quote : instrument.base);
-  if (reading.kind === 'refused') return { reason: reading.reason };
-  if (reading.kind === 'readable') return { reason: `“${text}” is not taken as it stands.`, suggestion: reading.value };
+  const unread = textProblem(text, field === 'price' ? instrument.quote : instrument.base);
+  if (unread !== null) return unread;
   const checked = checkEdit({ [field]: text }, row, instrument);
   const problem = checked.ok ? undefined : (checked.problems.find(({ path }) => path === field) ?? checked.problems[0]);
   return problem === undefined

@@ -1,22 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { OrderDraft } from '../../shared/contract.ts';
 import { LONGEST_NAME, MOST_TEMPLATES, nameProblem, readTemplates, whyFull, type Template } from './template-list.ts';
+import { orderDraft } from '../../shared/testing/order-draft.ts';
 
-const DRAFT: OrderDraft = {
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '60000',
-  quantity: '0.01',
-  amount: '',
-  visibleQuantity: '',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  bidAskLevel: '',
-  reduceOnly: false,
-  clientOrderId: '',
-  orderTag: '',
-};
+const DRAFT = orderDraft({ price: '60000' });
 const of = (id: string, name: string): Template => ({ id, name, order: { kind: 'order', draft: DRAFT } });
 
 describe('the name of a template', () => {

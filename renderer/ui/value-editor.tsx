@@ -1,15 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
+import type { InstrumentRow } from '../../shared/contract.ts';
 import type { Decimal } from '../../shared/decimal.ts';
 import { readable } from './number-text.ts';
 import { placeBy } from './place.ts';
 import { stepped } from './stepping.ts';
+import type { ValueProblem } from './value-problem.ts';
 
-export interface ValueProblem {
-  readonly reason: string;
-  /** The nearest value that is allowed. */
-  readonly suggestion?: string;
+interface Steps {
+  readonly step: Decimal;
+  readonly lowest: Decimal;
 }
+
+/** How a value of an instrument is stepped by the arrow keys; null while its rules are not known. */
+export const stepsOf = (instrument: InstrumentRow | undefined, kind: 'price' | 'quantity'): Steps | null =>
+  instrument === undefined
+    ? null
+    : kind === 'price'
+      ? { step: instrument.priceTick, lowest: instrument.priceMin }
+      : { step: instrument.quantityStep, lowest: instrument.quantityMin };
 
 /** A number in a cell of a grid while it is edited: Enter sends it, Esc and leaving drop it. */
 export function ValueEditor(props: {
@@ -19,7 +28,7 @@ export function ValueEditor(props: {
   /** The value as it is now, whatever was typed since. */
   readonly now: () => string;
   readonly problemOf: (text: string) => ValueProblem | null;
-  readonly steps: { readonly step: Decimal; readonly lowest: Decimal } | null;
+  readonly steps: Steps | null;
   send(text: string): void;
   stop(): void;
 }): ReactElement {

@@ -20,6 +20,7 @@ import { realWorld } from '../world.ts';
 import { permissionChecks } from './connection-test.ts';
 import { createDesk, type Desk } from './desk.ts';
 import type { Confirm } from './question.ts';
+import { orderDraft } from '../../../shared/testing/order-draft.ts';
 
 /** The desk above two practice exchanges over real HTTP: the built-in one and "Second". */
 
@@ -143,21 +144,7 @@ const place = (page: Page, profile: string, by: 'click' | 'key' = 'click') => {
     environment: 'practice',
     profile,
     by,
-    draft: {
-      symbol: SYMBOL,
-      side: 'BUY',
-      type: 'LIMIT',
-      price: '40000',
-      quantity: '0.01',
-      amount: '',
-      visibleQuantity: '',
-      positionSide: 'BOTH',
-      marginMode: 'CROSS',
-      bidAskLevel: '',
-      reduceOnly: false,
-      clientOrderId: '',
-      orderTag: '',
-    },
+    draft: orderDraft(),
   });
 };
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requests } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/errors.ts';
+import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
 import { besiege, PASSPHRASE, SECRET_PROFILE, type Besieged } from '../testing/besieged.ts';
 import { openHostilePage, type HostilePage } from '../testing/hostile-page.ts';
@@ -56,21 +57,7 @@ const press = (part: object = {}) => {
   return { commandId: `attack-${presses}-press`, environment: 'practice', profile: 'practice', ...part };
 };
 const LIVE = { environment: 'live', profile: SECRET_PROFILE };
-const DRAFT = {
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  type: 'MARKET',
-  price: '',
-  quantity: '0.01',
-  amount: '',
-  visibleQuantity: '',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  bidAskLevel: '',
-  reduceOnly: false,
-  clientOrderId: '',
-  orderTag: '',
-};
+const DRAFT = orderDraft({ type: 'MARKET', price: '' });
 const order = (part: object = {}) => ({ ...press(part), draft: DRAFT });
 const mainForm = () => ({
   id: SECRET_PROFILE,

@@ -9,6 +9,7 @@ import { startPractice } from '../../practice/server.ts';
 import { Vault } from '../storage/vault.ts';
 import { copiesInMemory } from '../testing/memory-scan.ts';
 import { sealText } from '../testing/seal.ts';
+import { orderDraft } from '../../../shared/testing/order-draft.ts';
 
 const PASSPHRASE = 'canary words of the passphrase';
 
@@ -70,21 +71,7 @@ test.skipIf(process.platform !== 'linux')(
       await expect
         .poll(async () => JSON.stringify(await say('state')), { timeout: 10_000 })
         .toMatch(/"id":"private","state":"live"/);
-      const draft = {
-        symbol: 'PERP_BTC_USDT',
-        side: 'BUY',
-        type: 'LIMIT',
-        price: '40000',
-        quantity: '0.01',
-        amount: '',
-        visibleQuantity: '',
-        positionSide: 'BOTH',
-        marginMode: 'CROSS',
-        bidAskLevel: '',
-        reduceOnly: false,
-        clientOrderId: '',
-        orderTag: '',
-      };
+      const draft = orderDraft();
       const order = { commandId: 'press-1-of-leaks', environment: 'live', profile: 'main', draft };
       await expect.poll(async () => JSON.stringify(await say('order', order))).toMatch(/accepted/);
       await say('collect');

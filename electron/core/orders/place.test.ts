@@ -28,22 +28,9 @@ import { createOrderReads } from './reads.ts';
 import { resumeCommand } from './resume.ts';
 import { createSettler, type Settler } from './settle.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';
+import { orderDraft } from '../../../shared/testing/order-draft.ts';
 
-const DRAFT: OrderDraft = {
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '64000.5',
-  quantity: '0.25',
-  amount: '',
-  visibleQuantity: '',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  bidAskLevel: '',
-  reduceOnly: false,
-  clientOrderId: '',
-  orderTag: '',
-};
+const DRAFT = orderDraft({ price: '64000.5', quantity: '0.25' });
 
 let folder = '';
 let journal: Journal;

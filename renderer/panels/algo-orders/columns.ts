@@ -23,16 +23,16 @@ const number = (of: (row: AlgoRow) => AlgoRow['price'], kind: 'price' | 'quantit
   valueGetter: ({ data, context }: ValueGetterParams<AlgoRow>) =>
     data === undefined ? '' : algoNumber(of(data), data, kind, context as AlgoContext), // the grid's own context
 });
+const isEditable =
+  (field: NodeField) =>
+  ({ data, context }: { readonly data?: AlgoRow | undefined; readonly context: unknown }): boolean =>
+    data !== undefined && whyCellIsClosed(data, field, (context as AlgoContext).instrumentOf(data.symbol)) === null; // the grid's own context
 const editable = (field: NodeField, kind: 'price' | 'quantity'): Column => ({
   colId: field,
   ...number((row) => row[field], kind),
-  editable: ({ data, context }) =>
-    data !== undefined && whyCellIsClosed(data, field, (context as AlgoContext).instrumentOf(data.symbol)) === null, // the grid's own context
+  editable: isEditable(field),
   cellEditor: NodeEditor,
-  cellClassRules: {
-    'algo-editable': ({ data, context }) =>
-      data !== undefined && whyCellIsClosed(data, field, (context as AlgoContext).instrumentOf(data.symbol)) === null, // the grid's own context
-  },
+  cellClassRules: { 'algo-editable': isEditable(field) },
   // The editor answers these itself: Enter sends, arrows step.
   suppressKeyboardEvent: ({ editing, event }) => editing && ['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key),
 });

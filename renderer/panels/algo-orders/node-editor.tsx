@@ -2,7 +2,7 @@ import type { CustomCellEditorProps } from 'ag-grid-react';
 import type { ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { firstText } from '../../state/order-edits.ts';
-import { ValueEditor } from '../../ui/value-editor.tsx';
+import { stepsOf, ValueEditor } from '../../ui/value-editor.tsx';
 import { editAlgo } from './algo-actions.ts';
 import type { AlgoContext } from './cells.ts';
 import { nodeProblem, valueOf, type NodeField } from './node-edits.ts';
@@ -20,21 +20,13 @@ export function NodeEditor(props: CustomCellEditorProps<AlgoRow, unknown, AlgoCo
   const field = colDef.colId as NodeField;
   const row = (): AlgoRow => node.data ?? props.data;
   const instrument = context.instrumentOf(row().symbol);
-  const sized = field === 'quantity';
   return (
     <ValueEditor
       label={LABELS[field]}
       first={firstText(props.eventKey, row()[field])}
       now={() => valueOf(row(), field)}
       problemOf={(text) => nodeProblem(row(), field, text, instrument)}
-      steps={
-        instrument === undefined
-          ? null
-          : {
-              step: sized ? instrument.quantityStep : instrument.priceTick,
-              lowest: sized ? instrument.quantityMin : instrument.priceMin,
-            }
-      }
+      steps={stepsOf(instrument, field === 'quantity' ? 'quantity' : 'price')}
       send={(text) => void editAlgo(row(), { [field]: text })}
       stop={stopEditing}
     />

@@ -2,8 +2,7 @@ import type { InstrumentRow } from '../../../shared/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { checkAlgoEdit } from '../../../shared/algo-rules.ts';
 import { isZero } from '../../../shared/decimal.ts';
-import { readNumberText } from '../../ui/number-text.ts';
-import type { ValueProblem } from '../../ui/value-editor.tsx';
+import { textProblem, type ValueProblem } from '../../ui/value-problem.ts';
 
 /** The cells of a node that can be edited where they stand; the rest is in its details. */
 export type NodeField = 'quantity' | 'triggerPrice' | 'price';
@@ -45,9 +44,8 @@ export function nodeProblem(
 ): ValueProblem | null {
   const closed = whyCellIsClosed(row, field, instrument);
   if (closed !== null || instrument === undefined) return { reason: closed ?? '' };
-  const reading = readNumberText(text, field === 'quantity' ? instrument.base : instrument.quote);
-  if (reading.kind === 'refused') return { reason: reading.reason };
-  if (reading.kind === 'readable') return { reason: `“${text}” is not taken as it stands.`, suggestion: reading.value };
+  const unread = textProblem(text, field === 'quantity' ? instrument.base : instrument.quote);
+  if (unread !== null) return unread;
   const checked = checkAlgoEdit({ [field]: text }, instrument);
   return checked.ok ? null : (checked.problems[0] ?? null);
 }

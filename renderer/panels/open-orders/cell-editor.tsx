@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../shared/contract.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import { editProblem, firstText, type EditField } from '../../state/order-edits.ts';
 import { sendEdit } from '../../state/order-actions.ts';
-import { ValueEditor } from '../../ui/value-editor.tsx';
+import { stepsOf, ValueEditor } from '../../ui/value-editor.tsx';
 import type { GridContext } from './cells.ts';
 
 /** A price or quantity while it is edited. */
@@ -14,21 +14,13 @@ export function CellEditor(props: CustomCellEditorProps<OrderRow, Decimal | null
   const field = colDef.field as EditField;
   const row = (): OrderRow => node.data ?? props.data;
   const instrument = context.instrumentOf(row().symbol);
-  const priced = field === 'price';
   return (
     <ValueEditor
-      label={priced ? 'New price' : 'New quantity'}
+      label={field === 'price' ? 'New price' : 'New quantity'}
       first={firstText(props.eventKey, props.value)}
       now={() => row()[field] ?? ''}
       problemOf={(text) => editProblem(row(), field, text, instrument)}
-      steps={
-        instrument === undefined
-          ? null
-          : {
-              step: priced ? instrument.priceTick : instrument.quantityStep,
-              lowest: priced ? instrument.priceMin : instrument.quantityMin,
-            }
-      }
+      steps={stepsOf(instrument, field)}
       send={(text) => void sendEdit(row(), field, text)}
       stop={stopEditing}
     />

@@ -25,6 +25,7 @@ import { realWorld } from '../../world.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { SteeredClock } from './steered-clock.ts';
 import { accountOf, disagreements, type Told } from './two-sides.ts';
+import { orderDraft } from '../../../../shared/testing/order-draft.ts';
 
 export const SYMBOL = 'PERP_BTC_USDT';
 const SHELL = { name: 'test', keychain: false, nativeDialogs: false, notifications: false };
@@ -32,21 +33,7 @@ const SHELL = { name: 'test', keychain: false, nativeDialogs: false, notificatio
 export const DEADLINE_MS = 400;
 
 /** A resting buy, far below the market. */
-export const DRAFT: OrderDraft = {
-  symbol: SYMBOL,
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '40000',
-  quantity: '0.01',
-  amount: '',
-  visibleQuantity: '',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  bidAskLevel: '',
-  reduceOnly: false,
-  clientOrderId: '',
-  orderTag: '',
-};
+export const DRAFT = orderDraft();
 
 /** So long, in real ms, until what a test waits for must be on the screen. */
 const PATIENCE_MS = 8_000;
