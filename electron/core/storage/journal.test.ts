@@ -1,7 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { faultOf } from '../../../shared/errors.ts';
 import { openJournal, type Journal, type JournalEntry } from './journal.ts';
 
@@ -51,6 +52,21 @@ describe('the journal', () => {
     expect(journal.hasClientOrderId('5')).toBe(true);
     expect(journal.hasClientOrderId('6')).toBe(false);
     expect(journal.find('command-2')).toBeNull();
+  });
+
+  test('waits for the disk at the beginning of every command, the first one after a start too, and at no outcome', () => {
+    const calls = vi.spyOn(DatabaseSync.prototype, 'exec');
+    again();
+    const [database] = calls.mock.contexts;
+    calls.mockRestore();
+    const mode = (): unknown => (database as DatabaseSync).prepare('PRAGMA synchronous').get()?.['synchronous'];
+    const [FULL, NORMAL] = [2, 1];
+    for (const commandId of ['command-1', 'command-2', 'command-3']) {
+      journal.begin(entry(commandId));
+      expect(mode()).toBe(FULL);
+      journal.finish(commandId, ACCEPTED);
+      expect(mode()).toBe(NORMAL);
+    }
   });
 
   test('finds the commands about one order: its placing, and its edits and cancels', () => {

@@ -186,17 +186,19 @@ function journalOf(database: DatabaseSync, { profile, environment }: JournalAcco
   const changes = database.prepare(
     `SELECT * FROM commands WHERE ${IS_CHANGE} AND profile = ? AND environment = ? AND ${CHANGED_ORDER} = ? ORDER BY at DESC LIMIT ${MOST_CHANGES}`,
   );
-  const durable = database.prepare('PRAGMA synchronous=FULL');
-  const quick = database.prepare('PRAGMA synchronous=NORMAL');
+  // Not prepared: SQLite carries these out as it compiles them, so that one compiled here would do nothing at
+  // its first run, and the first command after each start would not have been waited for.
+  const durable = (): void => database.exec('PRAGMA synchronous=FULL');
+  const quick = (): void => database.exec('PRAGMA synchronous=NORMAL');
   return {
     begin(entry) {
       guarded('written', () => {
-        durable.run();
+        durable();
         begin.run({ ...entry, profile, environment });
       });
     },
     finish(commandId, outcome) {
-      quick.run();
+      quick();
       finish.run(outcome.status, JSON.stringify(outcome), commandId);
     },
     find: (commandId) => guarded('read', () => read(find.get(commandId))),
