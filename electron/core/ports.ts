@@ -39,7 +39,6 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 /** Rejects with this. `sent` is false only when it is certain that no byte of the request left. */
 export class HttpFailure extends Error {

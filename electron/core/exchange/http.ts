@@ -48,7 +48,6 @@ function sendOnce(
   let started: Dispatcher.DispatchController | null = null;
   let over = false;
   let status = 0;
-  let answered: HttpAnswer['headers'] = {};
   const chunks: Buffer[] = [];
   let size = 0;
 
@@ -78,9 +77,8 @@ function sendOnce(
       if (over) controller.abort(new Error('given up before it was sent'));
       else started = controller;
     },
-    onResponseStart(_controller, statusCode, given) {
+    onResponseStart(_controller, statusCode) {
       status = statusCode;
-      answered = plainHeaders(given);
     },
     onResponseData(_controller, chunk) {
       size += chunk.length;
@@ -90,7 +88,7 @@ function sendOnce(
     onResponseEnd() {
       const [first] = chunks;
       const text = (chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)).toString();
-      if (finish()) resolve({ status, body: text, headers: answered });
+      if (finish()) resolve({ status, body: text });
     },
     onResponseError(_controller, error) {
       fail(wordsOf(error));
@@ -101,13 +99,6 @@ function sendOnce(
   } catch (error) {
     fail(wordsOf(error));
   }
-}
-
-function plainHeaders(given: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given))
-    if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
-  return plain;
 }
 
 /** Where every address of a name failed, the message is empty and the code says it. */

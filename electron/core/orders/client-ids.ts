@@ -17,7 +17,8 @@ const RANDOM_BITS = 22n;
 export function createClientIds(clock: Clock, random: Random): () => string {
   let last = 0n;
   return () => {
-    const draw = [...random.bytes(3)].reduce((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
+    const [high = 0, middle = 0, low = 0] = random.bytes(3);
+    const draw = BigInt((high << 16) | (middle << 8) | low);
     const ms = BigInt(Math.max(1, Math.floor(clock.now()) - EPOCH));
     const id = BigInt.asUintN(63, (ms << RANDOM_BITS) | (draw & ((1n << RANDOM_BITS) - 1n)));
     last = id > last ? id : last + 1n;

@@ -58,7 +58,7 @@ export class Front {
   #reply(status: number, body: object): HttpAnswer {
     // Ids are written bare, as the venue does.
     const text = JSON.stringify(body).replace(/"(orderId|clientOrderId)":"(\d+)"/g, '"$1":$2');
-    return { status, body: text, headers: { 'content-type': 'application/json' } };
+    return { status, body: text };
   }
 
   #route(route: string, fields: Fields): unknown {

@@ -112,11 +112,9 @@ export class Network {
         case 'answered late':
           return arrive(there, (answer) => end(() => resolve(answer), chance.between(1_000, 60_000)));
         case '502 after it is done':
-          return arrive(there, () => end(() => resolve({ status: 502, body: '<html>', headers: {} }), back));
+          return arrive(there, () => end(() => resolve({ status: 502, body: '<html>' }), back));
         case 'HTML after it is done':
-          return arrive(there, () =>
-            end(() => resolve({ status: 200, body: '<html>hello</html>', headers: {} }), back),
-          );
+          return arrive(there, () => end(() => resolve({ status: 200, body: '<html>hello</html>' }), back));
         case 'answer is cut':
           return arrive(there, (answer) =>
             end(() => resolve({ ...answer, body: answer.body.slice(0, answer.body.length >> 1) }), back),
@@ -266,5 +264,4 @@ class Wire {
 const refusal = (status: number, code: number, message: string): HttpAnswer => ({
   status,
   body: JSON.stringify({ success: false, code, message }),
-  headers: {},
 });
