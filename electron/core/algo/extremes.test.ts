@@ -27,6 +27,7 @@ function setUp() {
   let at = 1_760_000_000_000;
   return {
     feed,
+    forest,
     market,
     stop,
     tell(id: string, more: object = {}) {
@@ -81,6 +82,14 @@ it('listens to a market only while an active order needs it', () => {
   expect(market.running()).toEqual([]);
   tell('3');
   stop();
+  expect(market.running()).toEqual([]);
+});
+
+it('lets the market go of an order that the exchange no longer lists', () => {
+  const { tell, forest, market } = setUp();
+  tell('1');
+  expect(market.running()).toEqual([SYMBOL]);
+  forest.lose('1');
   expect(market.running()).toEqual([]);
 });
 

@@ -150,6 +150,13 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
     for (let from = 0; from < rows.length; from += AT_ONCE) feed.put(...rows.slice(from, from + AT_ONCE));
   }
 
+  function tell(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const node = nodes.get(id);
+      if (node !== undefined) for (const listener of listeners) listener(node, isOpen(node));
+    }
+  }
+
   /** A node with children waits until they are gone: a leg that works on keeps the tree that it hangs on. */
   function forgetOld(): void {
     for (let tries = 32; tries > 0 && ended.length > KEPT_ENDED; tries -= 1) {
@@ -194,10 +201,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
         }
       }
       show(changed);
-      for (const id of changed) {
-        const node = nodes.get(id);
-        if (node !== undefined) for (const listener of listeners) listener(node, isOpen(node));
-      }
+      tell(changed);
       forgetOld();
     },
     asked(id, change) {
@@ -223,6 +227,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
     lose(id) {
       lost.add(id);
       show([id]);
+      tell([id]);
     },
   };
 }
