@@ -29,7 +29,7 @@ export function lines(page: Page): Promise<string[]> {
         [
           row.getAttribute('aria-level'),
           row.querySelector('.algo-name')?.textContent,
-          row.querySelector('[col-id="status"] span span')?.textContent,
+          row.querySelector('[col-id="status"]')?.textContent,
         ].join(' '),
       ),
     );

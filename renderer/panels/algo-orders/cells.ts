@@ -10,7 +10,7 @@ import {
   type Decimal,
 } from '../../../shared/decimal.ts';
 import { cellOf } from '../../ui/grid-cell.ts';
-import { distanceOf } from './distance.ts';
+import { MISSING } from './distance.ts';
 import type { TreeLine } from './flatten.ts';
 
 /** What cells need besides their line. */
@@ -22,8 +22,6 @@ export interface AlgoContext {
   cancel(row: AlgoRow): void;
   details(row: AlgoRow): void;
 }
-
-const MISSING = '–';
 
 /** A number with the instrument's own decimals; a digit is never taken away. */
 export function algoNumber(
@@ -44,73 +42,79 @@ const make = (tag: string, className: string): HTMLElement => {
   return element;
 };
 
+/*
+ * As few elements as can be: while one scrolls, each of them is made and styled anew for every row, and
+ * that is most of what a frame costs.
+ */
+
 /** The node with its place in the tree, and the mark of what is odd. */
 export const TreeCell = cellOf<AlgoRow, AlgoContext>((box) => {
-  const indent = make('span', 'algo-indent');
-  const toggle = make('button', 'algo-toggle');
-  toggle.tabIndex = -1;
-  toggle.setAttribute('aria-hidden', 'true');
-  const name = make('span', 'algo-name');
-  const odd = make('span', 'algo-odd');
-  odd.textContent = 'odd';
-  box.append(indent, toggle, name, odd);
+  const name = document.createTextNode('');
+  box.classList.add('algo-name');
+  box.append(name);
+  let toggle: HTMLElement | null = null;
+  let odd: HTMLElement | null = null;
   let press = (): void => undefined;
-  toggle.addEventListener('click', (event) => {
-    event.stopPropagation();
-    press();
-  });
   return (row, context) => {
     const line = context.lineOf(row.id);
     if (line === undefined) return;
     press = () => context.toggle(line);
-    // Deeper than this the indent would hide the words.
-    indent.style.width = `${Math.min(line.level - 1, 24) * 14}px`;
-    toggle.textContent = line.children === 0 ? '' : line.expanded ? '▾' : '▸';
-    name.textContent = row.algoType;
-    name.classList.toggle('algo-ended', !row.open);
-    odd.hidden = row.odd === null;
+    box.style.paddingLeft = `${indentOf(line.level) + (line.children === 0 ? TOGGLE : 0)}px`;
+    if (line.children > 0 && toggle === null) {
+      toggle = makeToggle(() => press());
+      box.prepend(toggle);
+    }
+    if (toggle !== null) {
+      toggle.hidden = line.children === 0;
+      toggle.classList.toggle('algo-open', line.expanded);
+    }
+    name.data = row.algoType;
+    if (row.odd !== null && odd === null) {
+      odd = make('span', 'algo-odd');
+      box.append(odd);
+    }
+    if (odd === null) return;
+    odd.textContent = row.odd === null ? '' : 'odd';
     odd.title = row.odd ?? '';
   };
 });
 
-/** Trigger less market, in price and percent. */
-export const DistanceCell = cellOf<AlgoRow, AlgoContext>((box) => {
-  const price = make('span', 'number');
-  const percent = make('span', 'number algo-percent');
-  box.append(price, percent);
-  let drawn: readonly unknown[] = [];
-  return (row, context) => {
-    const market = context.marketOf(row.symbol);
-    if (drawn[0] === row && drawn[1] === market) return;
-    drawn = [row, market];
-    const distance = distanceOf(row, market);
-    const instrument = context.instrumentOf(row.symbol);
-    const places = instrument === undefined ? 0 : decimalsOf(instrument.priceTick);
-    const sign = (value: Decimal): string =>
-      (value.startsWith('-') ? '−' : '+') + grouped(value.replace('-', '') as Decimal); // its digits
-    price.textContent = distance === null ? MISSING : sign(atLeastPlaces(distance.price, places));
-    percent.textContent = distance === null ? '' : `${sign(atLeastPlaces(distance.percent, 2))} %`;
-    box.dataset['near'] = distance?.near ?? 'none';
-  };
-});
+/** The room that the mark of an open or closed branch takes, in pixels. */
+const TOGGLE = 16;
 
-/** What is on its way, what was refused, and the exchange's own words. */
+/** How far a level stands to the right, in pixels: the deeper, the less more, so that the words are always seen. */
+const indentOf = (level: number): number => Math.min(level - 1, 5) * 14 + Math.min(Math.max(0, level - 6) * 2, 20);
+
+/** The mark of a branch; keys and the row's `aria-expanded` say the same. */
+function makeToggle(press: () => void): HTMLElement {
+  const toggle = make('button', 'algo-toggle');
+  toggle.tabIndex = -1;
+  toggle.setAttribute('aria-hidden', 'true');
+  toggle.addEventListener('click', (event) => {
+    event.stopPropagation();
+    press();
+  });
+  return toggle;
+}
+
+/** What is on its way with a node, or was refused of it; empty for most. */
+export const noteOf = ({ pending, lastRefusal }: AlgoRow): string =>
+  pending === 'edit'
+    ? 'editing'
+    : pending === 'cancel'
+      ? 'cancelling'
+      : pending === 'unconfirmed'
+        ? 'unconfirmed'
+        : (lastRefusal ?? '');
+
+/** The status of a node with a note: what is on its way, what was refused, and the exchange's own words. */
 export const StatusCell = cellOf<AlgoRow, AlgoContext>((box) => {
-  const word = make('span', '');
+  const word = document.createTextNode('');
   const note = make('span', 'algo-note');
   box.append(word, note);
   return (row) => {
-    word.textContent = row.algoStatus;
-    word.className = row.open ? '' : 'algo-ended';
-    const words =
-      row.pending === 'edit'
-        ? 'editing'
-        : row.pending === 'cancel'
-          ? 'cancelling'
-          : row.pending === 'unconfirmed'
-            ? 'unconfirmed'
-            : (row.lastRefusal ?? '');
-    note.textContent = words;
+    word.data = row.algoStatus;
+    note.textContent = noteOf(row);
     note.title = row.lastRefusal ?? '';
     note.dataset['tone'] = row.pending === 'unconfirmed' || row.lastRefusal !== null ? 'warn' : 'soft';
   };

@@ -2,15 +2,8 @@ import type { ColDef, ValueGetterParams } from 'ag-grid-community';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { useSettings } from '../../state/settings.ts';
 import { fullTimestamp } from '../../ui/format.ts';
-import {
-  ActionsCell,
-  algoNumber,
-  DistanceCell,
-  StatusCell,
-  trailingWords,
-  TreeCell,
-  type AlgoContext,
-} from './cells.ts';
+import { ActionsCell, algoNumber, noteOf, StatusCell, trailingWords, TreeCell, type AlgoContext } from './cells.ts';
+import { distanceOf, distanceWords, type Distance } from './distance.ts';
 import { NodeEditor } from './node-editor.tsx';
 import { whyCellIsClosed, type NodeField } from './node-edits.ts';
 
@@ -36,6 +29,25 @@ const editable = (field: NodeField, kind: 'price' | 'quantity'): Column => ({
   // The editor answers these itself: Enter sends, arrows step.
   suppressKeyboardEvent: ({ editing, event }) => editing && ['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key),
 });
+/** How far the market is from a node's trigger, as text that is coloured as it nears. */
+interface ShownDistance {
+  readonly words: string;
+  readonly near: Distance['near'] | undefined;
+}
+const distance: ColDef<AlgoRow, ShownDistance> = {
+  valueGetter: ({ data, context }) => {
+    if (data === undefined) return null;
+    const { instrumentOf, marketOf } = context as AlgoContext; // the grid's own context
+    const found = distanceOf(data, marketOf(data.symbol));
+    return { words: distanceWords(found, instrumentOf(data.symbol)?.priceTick), near: found?.near };
+  },
+  valueFormatter: ({ value }) => value?.words ?? '',
+  equals: (before, after) => before?.words === after?.words,
+  cellClassRules: {
+    'algo-near': ({ value }) => value?.near === 'near',
+    'algo-close': ({ value }) => value?.near === 'close',
+  },
+};
 /** Drawn at every change of its row. */
 const always = { equals: () => false, valueGetter: ({ data }: ValueGetterParams<AlgoRow>) => data } as const;
 
@@ -52,15 +64,16 @@ export const columns: readonly Column[] = [
   },
   { headerName: 'Quantity', width: 92, ...editable('quantity', 'quantity') },
   { headerName: 'Trigger', width: 96, ...editable('triggerPrice', 'price') },
+  { colId: 'distance', headerName: 'Distance', width: 150, type: 'rightAligned', ...(distance as Column) },
   {
-    colId: 'distance',
-    headerName: 'Distance',
-    width: 150,
-    type: 'rightAligned',
-    cellRenderer: DistanceCell,
-    ...always,
+    colId: 'status',
+    headerName: 'Status',
+    width: 160,
+    ...text((row) => row.algoStatus),
+    equals: () => false,
+    cellRendererSelector: ({ data }) =>
+      data === undefined || noteOf(data) === '' ? undefined : { component: StatusCell },
   },
-  { colId: 'status', headerName: 'Status', width: 160, cellRenderer: StatusCell, ...always },
   { headerName: 'Price', width: 96, ...editable('price', 'price') },
   { colId: 'type', headerName: 'Type', width: 88, ...text((row) => row.type) },
   {

@@ -1,6 +1,18 @@
-import type { MarketRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, MarketRow } from '../../../shared/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import { abs, compare, decimal, divide, isZero, multiply, subtract, type Decimal } from '../../../shared/decimal.ts';
+import {
+  abs,
+  atLeastPlaces,
+  compare,
+  decimal,
+  decimalsOf,
+  divide,
+  grouped,
+  isZero,
+  multiply,
+  subtract,
+  type Decimal,
+} from '../../../shared/decimal.ts';
 
 /** How far the price is from a node's trigger. */
 export interface Distance {
@@ -28,3 +40,25 @@ export function distanceOf(
   const far = abs(percent);
   return { price, percent, near: compare(far, CLOSE) < 0 ? 'close' : compare(far, NEAR) < 0 ? 'near' : 'far' };
 }
+
+/** Stands where there is no value. */
+export const MISSING = '–';
+
+/**
+ * A distance in one line, its parts under those of the lines above and below: the percentage is filled up
+ * to three digits with spaces as wide as a digit.
+ *
+ * @param priceTick of the instrument; undefined while its rules are not known.
+ */
+export function distanceWords(distance: Distance | null, priceTick: InstrumentRow['priceTick'] | undefined): string {
+  if (distance === null) return MISSING;
+  const price = signed(atLeastPlaces(distance.price, priceTick === undefined ? 0 : decimalsOf(priceTick)));
+  const percent = signed(atLeastPlaces(distance.percent, 2));
+  return `${price}${EN_SPACE}${FIGURE_SPACE.repeat(Math.max(0, 3 - percent.indexOf('.') + 1))}${percent} %`;
+}
+
+const EN_SPACE = '\u2002';
+const FIGURE_SPACE = '\u2007';
+
+const signed = (value: Decimal): string =>
+  (value.startsWith('-') ? '−' : '+') + grouped(value.replace('-', '') as Decimal); // its digits

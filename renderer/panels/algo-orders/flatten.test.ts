@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { distanceOf } from './distance.ts';
+import { distanceOf, distanceWords } from './distance.ts';
 import { flatten } from './flatten.ts';
 import { algoRow } from './testing/algo-row.ts';
 
@@ -114,5 +114,15 @@ describe('the distance to a trigger', () => {
   it('is none once it was triggered, or over', () => {
     expect(distanceOf(algoRow('1', { isTriggered: true }), market)).toBeNull();
     expect(distanceOf(algoRow('1', { open: false }), market)).toBeNull();
+  });
+
+  it('is said with the instrument’s decimals, and its parts stand under each other', () => {
+    const words = (trigger: string, tick = decimal('0.1')): string =>
+      distanceWords(distanceOf(algoRow('1', { triggerPrice: decimal(trigger) }), market), tick);
+    expect(words('100')).toBe('+1.0\u2002\u2007\u2007+1.01 %');
+    expect(words('88.5')).toBe('−10.5\u2002\u2007−10.60 %');
+    expect(words('1099')).toBe('+1,000.0\u2002+1,010.10 %');
+    expect(distanceWords(null, decimal('0.1'))).toBe('–');
+    expect(distanceWords(distanceOf(algoRow('1'), market), undefined)).toBe('+1\u2002\u2007\u2007+1.01 %');
   });
 });

@@ -1,5 +1,5 @@
-import { AgGridReact } from 'ag-grid-react';
 import {
+  createGrid,
   CustomEditorModule,
   EventApiModule,
   ExternalFilterModule,
@@ -7,10 +7,10 @@ import {
   type ColDef,
   type GetRowIdParams,
   type GridApi,
-  type IRowNode,
+  type GridOptions,
   type RowClassRules,
 } from 'ag-grid-community';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { followFeed, holdFeed, peekFeed } from '../../state/feeds.ts';
 import { gridDefaults } from '../../theme/grid.ts';
@@ -23,6 +23,7 @@ import type { AlgoContext } from './cells.ts';
 import { columns } from './columns.ts';
 import type { TreeView } from './flatten.ts';
 import { createTreeFlow, type TreeChange, type TreeFlow } from './tree-flow.ts';
+import { makeRowsApart } from './scroll-task.ts';
 import { keyDown, toggle } from './tree-keys.ts';
 import { followRoles } from './tree-roles.ts';
 
@@ -44,6 +45,7 @@ export function TreeGrid(props: {
   onParents(parents: () => readonly string[]): void;
 }): ReactElement {
   const { view, onDetails, onParents } = props;
+  const place = useRef<HTMLDivElement>(null);
   const [api, setApi] = useState<GridApi<AlgoRow> | null>(null);
   const [empty, setEmpty] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -64,6 +66,36 @@ export function TreeGrid(props: {
     }),
     [flow, onDetails],
   );
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const grid = createGrid<AlgoRow>(
+      place.current,
+      {
+        ...treeOptions(flow),
+        context,
+        onModelUpdated: (event) => setEmpty(event.api.getDisplayedRowCount() === 0),
+        onCellEditingStarted: () => setEditing(true),
+        onCellEditingStopped: () => setEditing(false),
+        // A double click on a value that can be changed begins to change it.
+        onCellDoubleClicked: ({ data, column, node }) => {
+          if (data !== undefined && !column.isCellEditable(node)) onDetails(data);
+        },
+        onCellKeyDown: (event) => {
+          if ('column' in event) keyDown(event, flow, onDetails);
+        },
+      },
+      { modules: [...modules] },
+    );
+    nameGrid(grid, 'Algo orders');
+    setApi(grid);
+    const stopApart = makeRowsApart(place.current);
+    return () => {
+      stopApart();
+      setApi(null);
+      grid.destroy();
+    };
+  }, [flow, context, onDetails]);
 
   useEffect(() => {
     if (api === null) return;
@@ -94,7 +126,7 @@ export function TreeGrid(props: {
       for (const { symbol } of step.put)
         if (symbol !== '' && !markets.has(symbol)) markets.set(symbol, holdFeed('market', symbol));
     });
-    const timer = setInterval(() => api.refreshCells({ columns: ['distance'], force: true }), DISTANCE_MS);
+    const timer = setInterval(() => api.refreshCells({ columns: ['distance'] }), DISTANCE_MS);
     return () => {
       stop();
       pace.stop();
@@ -103,50 +135,18 @@ export function TreeGrid(props: {
     };
   }, [api, flow]);
 
-  const passes = useCallback(({ id }: IRowNode<AlgoRow>) => id !== undefined && flow.line(id) !== undefined, [flow]);
   useEffect(() => (api === null ? undefined : followRoles(api, flow.line)), [api, flow]);
 
   return (
     <div className="grid-box" onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
-      <AgGridReact<AlgoRow>
-        {...gridDefaults()}
-        modules={modules}
-        columnDefs={useMemo(() => [...columns], [])}
-        defaultColDef={everyColumn}
-        context={context}
-        getRowId={rowId}
-        isExternalFilterPresent={always}
-        doesExternalFilterPass={passes}
-        ensureDomOrder
-        rowBuffer={4}
-        readOnlyEdit
-        stopEditingWhenCellsLoseFocus
-        suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
-        rowClassRules={rowClasses}
-        onGridReady={(event) => {
-          nameGrid(event.api, 'Algo orders');
-          setApi(event.api);
-        }}
-        onModelUpdated={(event) => setEmpty(event.api.getDisplayedRowCount() === 0)}
-        onCellEditingStarted={() => setEditing(true)}
-        onCellEditingStopped={() => setEditing(false)}
-        // A double click on a value that can be changed begins to change it.
-        onCellDoubleClicked={({ data, column, node }) => {
-          if (data !== undefined && !column.isCellEditable(node)) onDetails(data);
-        }}
-        onCellKeyDown={(event) => {
-          if ('column' in event) keyDown(event, flow, onDetails);
-        }}
-      />
+      <div ref={place} className="grid-box" />
       {empty ? <p className="orders-empty">{props.emptyWords}</p> : null}
     </div>
   );
 }
 
-// Made once: options that are made anew are taken anew, and would end an edit.
 const everyColumn: ColDef<AlgoRow> = { sortable: false, resizable: true, suppressMovable: true };
 const rowClasses: RowClassRules<AlgoRow> = { 'algo-row-ended': ({ data }) => data?.open === false };
-const always = (): true => true;
 const rowId = ({ data }: GetRowIdParams<AlgoRow>): string => data.id;
 
 function show(api: GridApi<AlgoRow>, { rows, shown, changed }: TreeChange): void {
@@ -157,3 +157,24 @@ function show(api: GridApi<AlgoRow>, { rows, shown, changed }: TreeChange): void
   }
   if (shown) api.refreshCells(TREE);
 }
+
+/** The grid's options that do not depend on who uses it. */
+const treeOptions = (flow: TreeFlow): GridOptions<AlgoRow> => ({
+  ...gridDefaults(),
+  columnDefs: [...columns],
+  defaultColDef: everyColumn,
+  getRowId: rowId,
+  isExternalFilterPresent: () => true,
+  doesExternalFilterPass: ({ id }) => id !== undefined && flow.line(id) !== undefined,
+  ensureDomOrder: true,
+  // The library's own listen six times on every cell.
+  enableBrowserTooltips: true,
+  // makeRowsApart() says when rows are made.
+  suppressAnimationFrame: true,
+
+  rowBuffer: 3,
+  readOnlyEdit: true,
+  stopEditingWhenCellsLoseFocus: true,
+  suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],
+  rowClassRules: rowClasses,
+});
