@@ -5,12 +5,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { putKeysFirst } from './state/in-frame.ts';
 import { createQueries } from './state/queries.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 
+putKeysFirst(window);
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary label="Quarterdeck">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inFrame } from './in-frame.ts';
+import { inFrame, putKeysFirst } from './in-frame.ts';
 
 let frames: (() => void)[] = [];
 const page = { hidden: false };
@@ -73,4 +73,21 @@ test('a hidden page, which has no frames, goes on at a slow beat', () => {
   vi.advanceTimersByTime(1);
   expect(done).toBe(1);
   expect(frames).toEqual([]);
+});
+
+test('the frame after a key is left to it, and never two after one another', () => {
+  const keyboard = new EventTarget();
+  putKeysFirst(keyboard);
+  const done: string[] = [];
+  const press = (): boolean => keyboard.dispatchEvent(new Event('keydown'));
+  inFrame(() => done.push('market'));
+  press();
+  nextFrame();
+  expect(done).toEqual([]);
+  press();
+  nextFrame();
+  expect(done).toEqual(['market']);
+  inFrame(() => done.push('later'));
+  nextFrame();
+  expect(done).toEqual(['market', 'later']);
 });

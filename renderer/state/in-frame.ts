@@ -7,6 +7,15 @@ const STUCK_MS = 1_000;
 
 let waiting = new Set<() => void>();
 let isAsked = false;
+/** A key was pressed since the last frame. */
+let isTyped = false;
+/** The frame before was left to a key. */
+let wasLeft = false;
+
+/** Leaves the frame after a key to the key: a person who types sees the sign first, the market a frame later. */
+export function putKeysFirst(page: EventTarget): void {
+  page.addEventListener('keydown', () => (isTyped = true), { capture: true, passive: true });
+}
 
 /**
  * Runs a task in the next frame of the screen, with all others that wait for it, and draws once for all
@@ -30,6 +39,13 @@ function askForFrame(): void {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
     isAsked = false;
+    // One frame and no more: keys that come faster than frames must not stop the market.
+    wasLeft = isTyped && !wasLeft;
+    isTyped = false;
+    if (wasLeft) {
+      askForFrame();
+      return;
+    }
     flushSync(() => {
       runWaiting();
       runWaiting();

@@ -1,14 +1,15 @@
-import type { CustomCellEditorProps } from 'ag-grid-react';
+import type { ICellEditorParams } from 'ag-grid-community';
 import type { ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import { editProblem, firstText, type EditField } from '../../state/order-edits.ts';
 import { sendEdit } from '../../state/order-actions.ts';
 import { stepsOf, ValueEditor } from '../../ui/value-editor.tsx';
+import { editorOf } from '../../ui/react-editor.ts';
 import type { GridContext } from './cells.ts';
 
 /** A price or quantity while it is edited. */
-export function CellEditor(props: CustomCellEditorProps<OrderRow, Decimal | null, GridContext>): ReactElement {
+function EditedCell(props: ICellEditorParams<OrderRow, Decimal | null, GridContext>): ReactElement {
   const { node, colDef, context, stopEditing } = props;
   // Only the two columns of EditField have this editor.
   const field = colDef.field as EditField;
@@ -26,3 +27,5 @@ export function CellEditor(props: CustomCellEditorProps<OrderRow, Decimal | null
     />
   );
 }
+
+export const CellEditor = editorOf(EditedCell);

@@ -1,4 +1,3 @@
-import { AgGridReact } from 'ag-grid-react';
 import {
   ColumnAutoSizeModule,
   CustomEditorModule,
@@ -21,6 +20,7 @@ import { followFeed, peekFeed } from '../../state/feeds.ts';
 import { useSettings } from '../../state/settings.ts';
 import { gridDefaults } from '../../theme/grid.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
+import { LiveGrid } from '../../ui/live-grid.tsx';
 import { nameGrid } from '../../ui/grid-name.ts';
 import { useHold } from '../../ui/use-hold.ts';
 import { cellState } from '../../state/order-edits.ts';
@@ -29,6 +29,7 @@ import { columns } from './columns.ts';
 import { playSign } from './order-sound.ts';
 import { restoreColumns, saveColumns } from './grid-memory.ts';
 import { cancelOrders, dismissEdit, orderActions, settleEdits } from '../../state/order-actions.ts';
+import { createRowOrder, nodesOf } from './row-order.ts';
 import { createOrderRows, type OrderRows, type RowChanges } from './rows.ts';
 
 const modules = [
@@ -107,11 +108,11 @@ export function OrdersGrid(props: {
     rows.current = flow;
     api.setGridOption('rowData', []);
     const leaving = createLeaving(api, heldNow);
-    const order = followOrder(api);
+    const order = createRowOrder(api, heldNow);
     const stop = followFeed('orders', '', (step) => {
       settleEdits(step.put);
       const changes = flow.take(step, heldNow.current);
-      apply(api, changes, order.moves);
+      order.apply(changes);
       leaving.add(changes.leave);
       if (!step.fresh) tell(api, changes);
     });
@@ -145,7 +146,7 @@ export function OrdersGrid(props: {
 
   return (
     <div className="grid-box" onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
-      <AgGridReact<OrderRow>
+      <LiveGrid<OrderRow>
         {...gridDefaults()}
         modules={modules}
         columnDefs={useMemo(() => [...columns], [])}
@@ -155,6 +156,7 @@ export function OrdersGrid(props: {
         rowSelection={rowSelection}
         selectionColumnDef={{ width: 34, pinned: 'left', resizable: false, suppressMovable: true }}
         deltaSort
+        rowBuffer={3}
         // Few columns: those beside the window are there for a screen reader and a search of the page too.
         suppressColumnVirtualisation
         // Read aloud in the order in which it is seen.
@@ -226,49 +228,6 @@ function findNode(api: GridApi<OrderRow>, { clientOrderId }: OrderRow): IRowNode
   return found;
 }
 
-/** A transaction sorts, filters and places all rows: what cannot move a row is drawn where the row stands. */
-function apply(
-  api: GridApi<OrderRow>,
-  changes: RowChanges,
-  moves: (before: OrderRow, after: OrderRow) => boolean,
-): void {
-  const { add, update, inPlace, leave, remove } = changes;
-  for (const row of [...inPlace, ...leave]) api.getRowNode(row.id)?.updateData(row);
-  const moved: OrderRow[] = [];
-  for (const row of update) {
-    const node = api.getRowNode(row.id);
-    if (node?.data === undefined || moves(node.data, row)) moved.push(row);
-    else node.updateData(row);
-  }
-  if (add.length + moved.length + remove.length === 0) return;
-  api.applyTransaction({ add: [...add], update: moved, remove: nodesOf(api, remove) });
-}
-
-/** Removing needs no more of a row than what its id is made of. */
-const nodesOf = (api: GridApi<OrderRow>, ids: readonly string[]): OrderRow[] =>
-  ids.flatMap((id) => api.getRowNode(id)?.data ?? []);
-
-/** Says whether a change of a row can change its place in the grid as it is sorted and filtered now. */
-function followOrder(api: GridApi<OrderRow>): {
-  moves(before: OrderRow, after: OrderRow): boolean;
-  stop(): void;
-} {
-  let fields: readonly string[] = [];
-  const read = (): void => {
-    fields = api.getColumnState().flatMap(({ colId, sort }) => (sort === null || sort === undefined ? [] : [colId]));
-  };
-  read();
-  api.addEventListener('sortChanged', read);
-  return {
-    moves: (before, after) =>
-      api.isAnyFilterPresent() || fields.some((field) => !Object.is(valueOf(before, field), valueOf(after, field))),
-    stop: () => api.removeEventListener('sortChanged', read),
-  };
-}
-
-/** A column that can be sorted is named by its field. */
-const valueOf = (row: OrderRow, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field];
-
 /** Rows that ended go together, a moment after their end, and not while someone aims at a row. */
 function createLeaving(
   api: GridApi<OrderRow>,
@@ -296,10 +255,11 @@ function createLeaving(
 function tell(api: GridApi<OrderRow>, { filled, changed }: RowChanges): void {
   if (filled.length + changed.length === 0) return;
   const { flash, sound } = useSettings.getState();
-  if (flash && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  const few = filled.length + changed.length <= MOST_FLASHES;
+  if (few && flash && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
     const nodes = filled.flatMap((id) => api.getRowNode(id) ?? []);
     if (nodes.length > 0) api.flashCells({ rowNodes: nodes, ...FLASH });
-    for (const { id, fields } of changed.length > MOST_FLASHES ? [] : changed) {
+    for (const { id, fields } of changed) {
       const node = api.getRowNode(id);
       if (node !== undefined) api.flashCells({ rowNodes: [node], columns: [...fields], ...FLASH });
     }

@@ -164,10 +164,9 @@ const BookLine = memo(function BookLine(
       role="row"
       className={`book-line book-${side}${props.active ? ' book-active' : ''}${own === undefined ? '' : ' book-own'}`}
       data-price={price}
+      style={{ backgroundSize: `${props.sizeShare}% 16px, ${props.totalShare}% 100%` }}
       title={own === undefined ? undefined : `Own: ${grouped(own)}`}
     >
-      <i className="book-depth" style={{ transform: `scaleX(${props.totalShare / 100})` }} />
-      <i className="book-size" style={{ transform: `scaleX(${props.sizeShare / 100})` }} />
       <span role="gridcell" className="book-price">
         {own === undefined ? null : (
           <b className="book-mark" role="img" aria-label={`own ${own}`}>

@@ -1,0 +1,115 @@
+import type { GridApi } from 'ag-grid-community';
+import type { OrderRow } from '../../../shared/contract.ts';
+import { inFrame } from '../../state/in-frame.ts';
+import type { RowChanges } from './rows.ts';
+
+/** So many rows may go to another place in one frame; an eye follows no more. */
+const CROWD = 20;
+/** A crowd goes to its new places so often; its numbers change where they stand meanwhile. */
+const CROWD_MS = 500;
+
+/** Puts changes into a grid. */
+export interface RowOrder {
+  apply(changes: RowChanges): void;
+  stop(): void;
+}
+
+/**
+ * A transaction sorts, filters and places all rows: what cannot move a row is drawn where the row
+ * stands, and rows that move in crowds are sorted twice a second. What is added or goes, and one
+ * order among many that stand still, is placed at once.
+ *
+ * @param held whether someone aims at a row: none that is in the grid moves then.
+ */
+export function createRowOrder(api: GridApi<OrderRow>, held: { readonly current: boolean }): RowOrder {
+  const order = followOrder(api);
+  /** Rows that say something new and stand where they stood. */
+  const waiting = new Set<string>();
+  let sorted = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel = (): void => undefined;
+
+  function place(add: readonly OrderRow[], moved: readonly OrderRow[], remove: readonly string[]): void {
+    const update = new Map(moved.map((row) => [row.id, row]));
+    if (!held.current) {
+      for (const row of nodesOf(api, waiting)) if (!update.has(row.id)) update.set(row.id, row);
+      stopWaiting();
+    }
+    for (const id of remove) update.delete(id);
+    if (add.length + update.size + remove.length === 0) return;
+    sorted = performance.now();
+    api.applyTransaction({ add: [...add], update: [...update.values()], remove: nodesOf(api, remove) });
+  }
+
+  function stopWaiting(): void {
+    waiting.clear();
+    clearTimeout(timer);
+    timer = undefined;
+    cancel();
+  }
+
+  function wait(): void {
+    timer ??= setTimeout(
+      () => {
+        cancel = inFrame(() => {
+          timer = undefined;
+          place([], [], []);
+          if (waiting.size > 0) wait();
+        });
+      },
+      Math.max(sorted + CROWD_MS - performance.now(), held.current ? CROWD_MS : 0),
+    );
+  }
+
+  function later(rows: readonly OrderRow[]): void {
+    for (const row of rows) {
+      api.getRowNode(row.id)?.updateData(row);
+      waiting.add(row.id);
+    }
+    wait();
+  }
+
+  return {
+    apply({ add, update, inPlace, leave, remove }) {
+      for (const row of [...inPlace, ...leave]) api.getRowNode(row.id)?.updateData(row);
+      const moved: OrderRow[] = [];
+      for (const row of update) {
+        const node = api.getRowNode(row.id);
+        if (node?.data === undefined || order.moves(node.data, row)) moved.push(row);
+        else node.updateData(row);
+      }
+      const isCrowd = moved.length + waiting.size > CROWD && performance.now() < sorted + CROWD_MS;
+      if (isCrowd && add.length + remove.length === 0) later(moved);
+      else place(add, moved, remove);
+    },
+    stop() {
+      stopWaiting();
+      order.stop();
+    },
+  };
+}
+
+/** Removing and sorting need no more of a row than what the grid has of it. */
+export const nodesOf = (api: GridApi<OrderRow>, ids: Iterable<string>): OrderRow[] =>
+  [...ids].flatMap((id) => api.getRowNode(id)?.data ?? []);
+
+/** Says whether a change of a row can change its place in the grid as it is sorted and filtered now. */
+function followOrder(api: GridApi<OrderRow>): {
+  moves(before: OrderRow, after: OrderRow): boolean;
+  stop(): void;
+} {
+  let fields: readonly string[] = [];
+  const read = (): void => {
+    fields = api.getColumnState().flatMap(({ colId, sort }) => (sort === null || sort === undefined ? [] : [colId]));
+  };
+  read();
+  api.addEventListener('sortChanged', read);
+  return {
+    moves: (before, after) =>
+      api.isAnyFilterPresent() || fields.some((field) => !Object.is(valueOf(before, field), valueOf(after, field))),
+    stop: () => api.removeEventListener('sortChanged', read),
+  };
+}
+
+/** A column that can be sorted is named by its field. */
+const valueOf = (row: OrderRow, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field];
