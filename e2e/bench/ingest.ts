@@ -8,13 +8,14 @@ import { parseLossless } from '../../shared/json.ts';
 import { readPrivate } from '../../shared/v3/topics.ts';
 import { openLink } from '../../electron/core/exchange/stream-link.ts';
 import { createFeed } from '../../electron/core/feeds.ts';
+import { createLives } from '../../electron/core/orders/lives.ts';
 import { createOwnOrders } from '../../electron/core/orders/own-orders.ts';
 import { createTakeReport } from '../../electron/core/orders/take-report.ts';
 import { realWorld } from '../../electron/core/world.ts';
 import { median, type BenchRow } from './bench.ts';
 
 /**
- * Execution reports into the core (socket, lossless parse, reading, own-order book, feed) beside a bare
+ * Execution reports into the core (socket, lossless parse, reading, own-order book, lives, feed) beside a bare
  * `ws` with JSON.parse, sent as fast as they are taken by a process of its own; the lossless parser beside
  * JSON.parse; and the heap under 2,000 messages a second. BENCH_HEAP_SECONDS sets how long that is watched.
  */
@@ -99,7 +100,7 @@ function bare(url: string): Promise<number> {
 /** The way of a report in the core, put together as the terminal does. Resolves with ms from the first to the last. */
 function core(url: string, frames: number, whileRunning: () => void = () => undefined): Promise<number> {
   const world = realWorld();
-  const orders = createOwnOrders(createFeed<OrderRow>('id'), () => false);
+  const orders = createOwnOrders(createFeed<OrderRow>('id'), () => false, createLives(world.clock));
   const take = createTakeReport(orders, { heard: () => undefined });
   return new Promise((resolve, reject) => {
     let count = 0;
