@@ -21,6 +21,16 @@ test('asks at once, then less and less often, and goes on for ever', async () =>
   expect(asked.at(-1)).toBeGreaterThan(3_700_000);
 });
 
+test('asks when it was told that a “no” will count, and never at once again', async () => {
+  const { clock, asked, inquiries } = setUp();
+  inquiries.start('a', async () => {
+    asked.push(clock.monotonic());
+    return Math.max(0, 100_000 - clock.monotonic());
+  });
+  await clock.move(100_600);
+  expect(asked.slice(-4)).toEqual([90_750, 100_000, 100_250, 100_500]);
+});
+
 test('ends with an answer, and a failure is no answer', async () => {
   const { clock, asked, inquiries } = setUp();
   inquiries.start('a', async () => {

@@ -2,16 +2,24 @@ import type { Clock, Timer } from '../ports.ts';
 
 /** First at once, then less and less often; the last one for ever. In ms. */
 const DELAYS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+/** Whatever an answer says, it is not asked again sooner. */
+const SHORTEST_MS = 250;
+
+/**
+ * What came of a question: true ends it, false has it asked again later, and a number too, in so many ms at the
+ * latest, since a "no" will count then.
+ */
+export type Answered = boolean | number;
 
 /** Questions to the exchange that are asked again until they are answered. */
 export interface Inquiries {
   /**
    * Starts asking; nothing happens when the id is being asked about already.
    *
-   * @param ask asks once; true ends it. A failure is the same as false.
+   * @param ask asks once. A failure is the same as false.
    * @param firstAfterMs for what will most likely answer itself.
    */
-  start(id: string, ask: () => Promise<boolean>, firstAfterMs?: number): void;
+  start(id: string, ask: () => Promise<Answered>, firstAfterMs?: number): void;
   end(id: string): void;
   /** Asks everything at once and from the shortest delay on: the exchange is reached again. */
   nudge(): void;
@@ -20,7 +28,7 @@ export interface Inquiries {
 }
 
 interface Inquiry {
-  readonly ask: () => Promise<boolean>;
+  readonly ask: () => Promise<Answered>;
   timer: Timer | null;
   asked: number;
 }
@@ -35,13 +43,16 @@ export function createInquiries(clock: Clock): Inquiries {
       inquiry.asked += 1;
       void inquiry
         .ask()
-        .catch(() => false)
+        .catch((): Answered => false)
         .then((answered) => {
           // Ended, or ended and begun anew, while the answer was on its way.
           if (open.get(id) !== inquiry) return;
-          if (answered) open.delete(id);
-          else if (inquiry.timer === null)
-            schedule(id, inquiry, DELAYS[Math.min(inquiry.asked, DELAYS.length - 1)] ?? 0);
+          if (answered === true) open.delete(id);
+          else if (inquiry.timer === null) {
+            const delay = DELAYS[Math.min(inquiry.asked, DELAYS.length - 1)] ?? 0;
+            const latest = answered === false ? Infinity : Math.max(SHORTEST_MS, answered);
+            schedule(id, inquiry, Math.min(delay, latest));
+          }
         });
     });
   }

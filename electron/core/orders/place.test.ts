@@ -231,6 +231,15 @@ describe('an order without an answer', () => {
     expect(at.placements()).toHaveLength(1);
   });
 
+  test('is ended as soon as absence is proof, and not with the next of its rare questions', async () => {
+    const at = lost(({ name }) => (name === 'trade.orders' ? empty : notFound(name)));
+    await at.place();
+    await at.clock.move(359_000);
+    expect(at.command()?.status).toBe('unconfirmed');
+    await at.clock.move(2_000);
+    expect(at.command()?.status).toBe('rejected');
+  });
+
   test('is found in the list of finished orders, where the single read knows nothing', async () => {
     const at = lost(({ name, input }, placed) =>
       name === 'trade.order'

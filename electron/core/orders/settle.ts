@@ -104,25 +104,28 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
     );
   }
 
-  /** Makes the function that says whether absence is proof by now; to be called right after an answer, which sets the clock. */
-  function proofTimer({ signedAt }: Sent): () => boolean {
+  /**
+   * Makes the function that says in how many ms absence is proof, 0 for now; to be called right after an answer,
+   * which sets the clock.
+   */
+  function proofTimer({ signedAt }: Sent): () => number {
     let latest = signedAt;
     return () => {
       // Signed before this instant at the latest, now that the clock is known.
       latest ??= clock.now();
-      return clock.now() >= proofOfAbsenceFrom(latest) + (clock.uncertainty() ?? 0);
+      return Math.max(0, proofOfAbsenceFrom(latest) + (clock.uncertainty() ?? 0) - clock.now());
     };
   }
 
   /** Looks for a placement everywhere; null when there is no such order yet. */
-  async function look(sent: SentPlacement, isProof: () => boolean): Promise<StateFact | 'absent' | null> {
+  async function look(sent: SentPlacement, untilProof: () => number): Promise<StateFact | 'absent' | null> {
     const { clientOrderId, symbol, signedAt, pressedAt } = sent;
     const find = (read: readonly (ReadOrder | null)[]): StateFact | null => {
       const mine = read.find((order) => order !== null && isPlacement(order.record, sent));
       return mine === undefined || mine === null ? null : factOfRecord(mine.record, mine.readAt);
     };
     const one = find([await reads.one({ clientOrderId }, 'trade')]);
-    if (one !== null || !isProof()) return one;
+    if (one !== null || untilProof() > 0) return one;
     const since =
       signedAt === null ? pressedAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
     const open = await reads.list({ symbol, status: 'INCOMPLETE' });
@@ -153,10 +156,11 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
         return;
       }
       placements.set(sent.clientOrderId, sent);
-      const isProof = proofTimer(sent);
+      const untilProof = proofTimer(sent);
       inquiries.start(sent.commandId, async () => {
-        const found = await look(sent, isProof);
-        if (found === null || !placements.has(sent.clientOrderId)) return found !== null;
+        const found = await look(sent, untilProof);
+        if (found === null) return untilProof();
+        if (!placements.has(sent.clientOrderId)) return true;
         if (found === 'absent') placementAbsent(sent);
         else {
           orders.state(found);
@@ -168,16 +172,16 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
     },
     change(sent) {
       changes.set(sent.commandId, sent);
-      const isProof = proofTimer(sent);
+      const untilProof = proofTimer(sent);
       inquiries.start(sent.commandId, async () => {
-        const provenBefore = clock.offset() !== null && isProof();
+        const provenBefore = clock.offset() !== null && untilProof() === 0;
         const read = await reads.one({ orderId: sent.orderId }, 'trade');
         if (read !== null) orders.state(factOfRecord(read.record, read.readAt));
         const life = orders.get(sent.orderId)?.life ?? null;
         if (life !== null && changes.has(sent.commandId)) changeFact(sent, life);
         if (!changes.has(sent.commandId)) return true;
         // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
-        if (!isProof() || !provenBefore) return false;
+        if (untilProof() > 0 || !provenBefore) return clock.offset() === null ? false : untilProof();
         changes.delete(sent.commandId);
         orders.refused(sent.orderId, sent.what, NO_EFFECT, clock.now());
         finish(
@@ -191,10 +195,10 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
     cancelAll(sent) {
       const { symbol } = sent;
       cancelAlls.set(sent.commandId, sent);
-      const isProof = proofTimer(sent);
+      const untilProof = proofTimer(sent);
       let latest = sent.signedAt;
       inquiries.start(sent.commandId, async () => {
-        const provenBefore = clock.offset() !== null && isProof();
+        const provenBefore = clock.offset() !== null && untilProof() === 0;
         const open = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
         for (const { record, readAt } of open) orders.state(factOfRecord(record, readAt));
         latest ??= clock.now();
@@ -209,7 +213,8 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
           if (one !== null) orders.state(factOfRecord(one.record, one.readAt));
         }
         for (const orderId of sent.asked.orderIds.filter(waits)) left.add(orderId);
-        if (left.size > 0 && !(provenBefore && isProof())) return false;
+        if (left.size > 0 && !(provenBefore && untilProof() === 0))
+          return clock.offset() === null ? false : untilProof();
         release(sent, NO_EFFECT);
         if (left.size === 0) finish(sent, accepted(null, null), 'no order is left.');
         else finish(sent, noEffect('trade.cancelAllOrders', null, NO_EFFECT), `${left.size} orders are left.`);
