@@ -18,6 +18,9 @@ const NODES = 10_000;
 const LOAD = { nodes: NODES, depth: 50, updates: 500, prices: 20 };
 const ROUNDS = 3;
 const SCROLL_MS = 12_000;
+/** One leaf of those in view at a time, ten times a second, and nothing else. */
+const LEAF = { ...LOAD, updates: 10, prices: 0, among: 7 };
+const LEAF_MS = 5_000;
 
 interface Seen {
   /** Script from the first rows on until they are painted, in ms. */
@@ -41,12 +44,14 @@ export async function run(): Promise<BenchRow[]> {
     const empties: Seen[] = [];
     const ours: Seen[] = [];
     const bares: Seen[] = [];
+    const leaves: LeafSeen[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       empties.push(await see(browser, 'terminal', pages.terminal, none));
       bares.push(await see(browser, 'bare', pages.bare, LOAD));
       ours.push(await see(browser, 'terminal', pages.terminal, LOAD));
+      leaves.push(await seeLeaf(browser, pages.terminal));
     }
-    return rowsOf(ours, bares, empties);
+    return [...rowsOf(ours, bares, empties), leafRow(leaves)];
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
@@ -90,7 +95,85 @@ function rowsOf(ours: readonly Seen[], bares: readonly Seen[], empties: readonly
   ];
 }
 
-async function see(browser: Browser, kind: 'bare' | 'terminal', pages: string, load: typeof LOAD): Promise<Seen> {
+interface LeafSeen {
+  /** Script, and all work of the page's thread, for one change, in ms. */
+  readonly scriptMs: number;
+  readonly workMs: number;
+  /** Rows whose elements were touched for one change. */
+  readonly rows: number;
+}
+
+function leafRow(seen: readonly LeafSeen[]): BenchRow {
+  const subject = median(seen.map(({ scriptMs }) => scriptMs));
+  const work = median(seen.map(({ workMs }) => workMs)).toFixed(1);
+  const rows = median(seen.map(({ rows: touched }) => touched)).toFixed(2);
+  return {
+    name: `algo tree: script of a change of one leaf among ${NODES} nodes`,
+    ...{ subject, baseline: 2, ratio: subject / 2, unit: 'ms' },
+    note: `baseline: the goal; ${work} ms with style, layout and paint; ${rows} rows touched`,
+  };
+}
+
+async function seeLeaf(browser: Browser, pages: string): Promise<LeafSeen> {
+  const of = async (load: typeof LEAF): Promise<LeafSeen> =>
+    inPage(browser, 'terminal', pages, load, async (page, session) => {
+      await page.getByRole('tab', { name: 'Algo orders' }).click();
+      await allRows(page, load.nodes);
+      await page.waitForTimeout(2_000);
+      await page.evaluate(() => {
+        const touched = { rows: 0 };
+        Object.assign(window, { benchTouched: touched });
+        new MutationObserver((records) => {
+          const rows = records.map(({ target }) => target.parentElement?.closest('[row-id]'));
+          touched.rows += new Set(rows.filter((row) => row !== null && row !== undefined)).size;
+        }).observe(document, { subtree: true, childList: true, characterData: true });
+      });
+      const before = { script: await metric(session, 'ScriptDuration'), work: await metric(session, 'TaskDuration') };
+      await page.waitForTimeout(LEAF_MS);
+      const changes = (LEAF.updates * LEAF_MS) / 1_000;
+      const script = (await metric(session, 'ScriptDuration')) - before.script;
+      const work = (await metric(session, 'TaskDuration')) - before.work;
+      const { rows } = await page.evaluate(
+        () => (window as unknown as { benchTouched: { rows: number } }).benchTouched, // set above
+      );
+      return { scriptMs: (script * 1_000) / changes, workMs: (work * 1_000) / changes, rows: rows / changes };
+    });
+  const still = await of({ ...LEAF, updates: 0 });
+  const busy = await of(LEAF);
+  return { scriptMs: busy.scriptMs - still.scriptMs, workMs: busy.workMs - still.workMs, rows: busy.rows - still.rows };
+}
+
+function see(browser: Browser, kind: Kind, pages: string, load: typeof LOAD): Promise<Seen> {
+  return inPage(browser, kind, pages, load, async (page, session) => {
+    const ours = kind === 'terminal';
+    if (ours) await page.getByRole('tab', { name: 'Algo orders' }).click();
+    await page.locator('[role="row"][row-id]').first().waitFor();
+    const firstMs = (await metric(session, 'ScriptDuration')) * 1000;
+    await allRows(page, load.nodes);
+    const allMs = (await metric(session, 'ScriptDuration')) * 1000;
+    await page.waitForTimeout(1_000);
+    const one = load.nodes === 1;
+    const expandMs = ours && !one ? await expandAll(page, session) : 0;
+    const [scrolled] = one
+      ? [await watch(page, 500)]
+      : await Promise.all([watch(page, SCROLL_MS), scrollThrough(page, SCROLL_MS)]);
+    return { firstMs, allMs, scrolled, expandMs, heap: scrolled.heap };
+  });
+}
+
+/** All of them, and the head. */
+const allRows = (page: Page, nodes: number): Promise<void> => page.locator(`[aria-rowcount="${nodes + 1}"]`).waitFor();
+
+type Kind = 'bare' | 'terminal';
+
+/** Serves a forest to a fresh page, and lets `look` look at it. */
+async function inPage<Result>(
+  browser: Browser,
+  kind: Kind,
+  pages: string,
+  load: typeof LOAD & { readonly among?: number },
+  look: (page: Page, session: CDPSession) => Promise<Result>,
+): Promise<Result> {
   const script = join(import.meta.dirname, 'algo-tree', 'serve.ts');
   const flags = Object.entries({ kind, pages, ...load }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(process.execPath, [script, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -103,20 +186,7 @@ async function see(browser: Browser, kind: 'bare' | 'terminal', pages: string, l
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await watchFromStart(page);
     await page.goto(line.toString().trim());
-    const ours = kind === 'terminal';
-    if (ours) await page.getByRole('tab', { name: 'Algo orders' }).click();
-    await page.locator('[role="row"][row-id]').first().waitFor();
-    const firstMs = (await metric(session, 'ScriptDuration')) * 1000;
-    // All of them, and the head.
-    await page.locator(`[aria-rowcount="${load.nodes + 1}"]`).waitFor();
-    const allMs = (await metric(session, 'ScriptDuration')) * 1000;
-    await page.waitForTimeout(1_000);
-    const one = load.nodes === 1;
-    const expandMs = ours && !one ? await expandAll(page, session) : 0;
-    const [scrolled] = one
-      ? [await watch(page, 500)]
-      : await Promise.all([watch(page, SCROLL_MS), scrollThrough(page, SCROLL_MS)]);
-    return { firstMs, allMs, scrolled, expandMs, heap: scrolled.heap };
+    return await look(page, session);
   } finally {
     await context.close();
     child.kill();

@@ -72,8 +72,11 @@ function row(id: string, parentId: string | null, rootId: string, index: number)
   };
 }
 
-/** Changes nodes one after the other, and the market's price. */
-export function changesOf(rows: AlgoRow[]): {
+/** Changes nodes one after the other, among so many of the last: those stand at the top; and the market's price. */
+export function changesOf(
+  rows: AlgoRow[],
+  among = rows.length,
+): {
   readonly nodes: (count: number) => AlgoRow[];
   readonly market: () => Decimal;
 } {
@@ -82,12 +85,13 @@ export function changesOf(rows: AlgoRow[]): {
   return {
     nodes: (count) =>
       Array.from({ length: count }, () => {
-        turn = (turn + 7_919) % rows.length;
-        const before = rows[turn];
+        turn = (turn + 7_919) % among;
+        const at = rows.length - among + turn;
+        const before = rows[at];
         if (before === undefined) throw new RangeError('There are no nodes.');
         step += 1;
         const after: AlgoRow = { ...before, triggerPrice: price(step), updatedAt: BEGAN + 1_000_000 + step };
-        rows[turn] = after;
+        rows[at] = after;
         return after;
       }),
     market: () => {

@@ -22,11 +22,12 @@ const { values } = parseArgs({
     depth: { type: 'string' },
     updates: { type: 'string' },
     prices: { type: 'string' },
+    among: { type: 'string', default: '' },
   },
 });
 const pages = await readPageFiles(values.pages ?? '');
 const rows = forestRows({ nodes: Number(values.nodes), depth: Number(values.depth) });
-const changes = changesOf(rows);
+const changes = changesOf(rows, values.among === '' ? rows.length : Number(values.among));
 const PULSE_MS = 20;
 
 /** Hands out changes at the load's pace, however late a timer is. */

@@ -30,6 +30,11 @@ import { followRoles } from './tree-roles.ts';
 const modules = [...gridModules, CustomEditorModule, EventApiModule, ExternalFilterModule, RowStyleModule];
 /** Distances follow the market this often at most. */
 const DISTANCE_MS = 250;
+/** A step with more rows is a piece of a forest that still comes. */
+const PIECE = 40;
+/** It is drawn this often while it comes, and so long after its last piece. */
+const GATHER_MS = 1_000;
+const LAST_PIECE_MS = 50;
 /** What depends on a row's place in the tree. */
 const TREE = { columns: ['tree'], force: true };
 
@@ -115,14 +120,23 @@ export function TreeGrid(props: {
     const markets = new Map<string, () => void>();
     const release = (): void => {
       const change = heldNow.current ? null : flow.release();
-      if (change !== null) pace.run(() => show(api, change));
+      if (change !== null) pace.run(() => draw(change));
     };
-    // A large forest comes in pieces: to order all of it anew for each would take all the time there is.
     const pace = createPace(release);
+    let orderedAt = 0;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const draw = (change: TreeChange): void => {
+      show(api, change);
+      if (change.rows !== null) orderedAt = performance.now();
+    };
     const stop = followFeed('algoOrders', '', (step) => {
-      const waits = pace.isBusy();
-      pace.run(() => show(api, flow.take(step, waits || heldNow.current)));
-      if (waits) pace.later();
+      // A large forest comes in pieces: to order all of it anew for each would take all the time there is.
+      const gathers = !step.fresh && step.put.length > PIECE && performance.now() - orderedAt < GATHER_MS;
+      const waits = gathers || pace.isBusy();
+      pace.run(() => draw(flow.take(step, waits || heldNow.current)));
+      clearTimeout(gathering);
+      if (gathers) gathering = setTimeout(release, LAST_PIECE_MS);
+      else if (waits) pace.later();
       for (const { symbol } of step.put)
         if (symbol !== '' && !markets.has(symbol)) markets.set(symbol, holdFeed('market', symbol));
     });
@@ -130,6 +144,7 @@ export function TreeGrid(props: {
     return () => {
       stop();
       pace.stop();
+      clearTimeout(gathering);
       clearInterval(timer);
       for (const letGo of markets.values()) letGo();
     };
@@ -172,7 +187,7 @@ const treeOptions = (flow: TreeFlow): GridOptions<AlgoRow> => ({
   // makeRowsApart() says when rows are made.
   suppressAnimationFrame: true,
 
-  rowBuffer: 3,
+  rowBuffer: 2,
   readOnlyEdit: true,
   stopEditingWhenCellsLoseFocus: true,
   suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],
