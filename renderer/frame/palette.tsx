@@ -5,11 +5,11 @@ import { useKeyLabel } from '../state/key-bindings.ts';
 import { useProfile } from '../state/profiles.ts';
 import { useSettings } from '../state/settings.ts';
 import { useTemplates } from '../state/templates.ts';
-import { Icon } from '../ui/icons.tsx';
 import { commands, type Command } from './commands.ts';
 import { fillFrom } from './key-runs.ts';
 import { lockLayout, useLayoutLocked } from './layout-lock.ts';
 import { nextOption } from './list-keys.ts';
+import { SearchField } from './search-field.tsx';
 import { bestMatches } from './search.ts';
 
 const MOST_ROWS = 60;
@@ -79,35 +79,27 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className="palette-search">
-        <Icon name="search" />
-        <input
-          className="palette-input"
-          role="combobox"
-          aria-label="Search commands"
-          aria-expanded="true"
-          aria-controls={list}
-          aria-activedescendant={chosen === undefined ? undefined : `${list}-${shown.indexOf(chosen)}`}
-          placeholder="An action, a symbol or a panel"
-          value={typed}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={(event) => {
-            const next = nextOption(event.key, at, shown.length);
-            if (next !== null) {
-              event.preventDefault();
-              setAt(next);
-            } else if (event.key === 'Enter' && !event.repeat) {
-              event.preventDefault();
-              run(chosen);
-            }
-          }}
-        />
-      </div>
+      <SearchField
+        aria-label="Search commands"
+        aria-controls={list}
+        aria-activedescendant={chosen === undefined ? undefined : `${list}-${shown.indexOf(chosen)}`}
+        placeholder="An action, a symbol or a panel"
+        value={typed}
+        onType={(text) => {
+          setTyped(text);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const next = nextOption(event.key, at, shown.length);
+          if (next !== null) {
+            event.preventDefault();
+            setAt(next);
+          } else if (event.key === 'Enter' && !event.repeat) {
+            event.preventDefault();
+            run(chosen);
+          }
+        }}
+      />
       <ul className="palette-list" id={list} role="listbox" aria-label="Commands">
         {shown.map((command, index) => (
           <li

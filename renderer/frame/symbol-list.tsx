@@ -15,9 +15,9 @@ import { useLink } from '../bridge.ts';
 import { favourites, toggleFavourite } from '../state/favourites.ts';
 import { useFeedRows } from '../state/feeds.ts';
 import { selectSymbol } from '../state/symbol.ts';
-import { Icon } from '../ui/icons.tsx';
 import { nextOption } from './list-keys.ts';
 import { close } from './open.ts';
+import { SearchField } from './search-field.tsx';
 import { SymbolBlock } from './symbol-block.tsx';
 import { arranged, BLOCK, ROW_PX, scrolledTo, seenBlocks } from './symbol-rows.ts';
 
@@ -61,28 +61,20 @@ export function SymbolList({ current }: { readonly current: string }): ReactElem
 
   return (
     <div className="symbols">
-      <div className="symbols-search">
-        <Icon name="search" />
-        <input
-          data-autofocus
-          className="symbols-input"
-          role="combobox"
-          aria-label="Search symbols"
-          aria-haspopup="grid"
-          aria-expanded="true"
-          aria-controls={list}
-          aria-activedescendant={chosen === undefined ? undefined : `${list}-${chosen.symbol}`}
-          placeholder="Search symbols"
-          value={typed}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={keyDown}
-        />
-      </div>
+      <SearchField
+        data-autofocus
+        aria-label="Search symbols"
+        aria-haspopup="grid"
+        aria-controls={list}
+        aria-activedescendant={chosen === undefined ? undefined : `${list}-${chosen.symbol}`}
+        placeholder="Search symbols"
+        value={typed}
+        onType={(text) => {
+          setTyped(text);
+          setAt(0);
+        }}
+        onKeyDown={keyDown}
+      />
       <div role="grid" id={list} aria-label="Symbols" aria-rowcount={rows.length + 1}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className="symbols-head">
