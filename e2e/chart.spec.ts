@@ -16,11 +16,11 @@ const asShown = (price: number): string => `${price.toLocaleString('en-US')}.0`;
 const openPrices = async (program: Program): Promise<readonly (string | null)[]> =>
   (await ordersOnExchange(program)).filter(({ status }) => status === 'NEW').map(({ price }) => price);
 
-/** A resting buy near enough to the market to be in view. */
+/** A resting buy near enough to the market to be in view, and too far for the market to take it within the test. */
 async function restNearMarket(page: Page): Promise<number> {
   await expect(chart(page).locator('.chart-legend')).toBeVisible();
   const bid = Number(((await page.locator('.book-bid .book-price').first().textContent()) ?? '').replaceAll(',', ''));
-  const price = Math.floor(bid) - 20;
+  const price = Math.floor(bid) - 60;
   await ticket(page).getByLabel('Price', { exact: true }).fill(String(price));
   await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.01');
   await ticket(page)

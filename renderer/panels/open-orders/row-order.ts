@@ -6,7 +6,7 @@ import type { RowChanges } from './rows.ts';
 /** So many rows may go to another place in one frame; an eye follows no more. */
 const CROWD = 20;
 /** A crowd goes to its new places so often; its numbers change where they stand meanwhile. */
-const CROWD_MS = 500;
+const CROWD_MS = 1_000;
 
 /** Puts changes into a grid. */
 export interface RowOrder {
@@ -16,7 +16,7 @@ export interface RowOrder {
 
 /**
  * A transaction sorts, filters and places all rows: what cannot move a row is drawn where the row
- * stands, and rows that move in crowds are sorted twice a second. What is added or goes, and one
+ * stands, and rows that move in crowds are sorted once a second. What is added or goes, and one
  * order among many that stand still, is placed at once.
  *
  * @param held whether someone aims at a row: none that is in the grid moves then.
@@ -41,6 +41,15 @@ export function createRowOrder(api: GridApi<OrderRow>, held: { readonly current:
     api.applyTransaction({ add: [...add], update: [...update.values()], remove: nodesOf(api, remove) });
   }
 
+  /** The grid has the rows that wait as they are now: they need only go to their places. */
+  function settle(): void {
+    timer = undefined;
+    if (held.current) return wait();
+    stopWaiting();
+    sorted = performance.now();
+    api.refreshClientSideRowModel(api.isAnyFilterPresent() ? 'filter' : 'sort');
+  }
+
   function stopWaiting(): void {
     waiting.clear();
     clearTimeout(timer);
@@ -50,14 +59,8 @@ export function createRowOrder(api: GridApi<OrderRow>, held: { readonly current:
 
   function wait(): void {
     timer ??= setTimeout(
-      () => {
-        cancel = inFrame(() => {
-          timer = undefined;
-          place([], [], []);
-          if (waiting.size > 0) wait();
-        });
-      },
-      Math.max(sorted + CROWD_MS - performance.now(), held.current ? CROWD_MS : 0),
+      () => (cancel = inFrame(settle)),
+      held.current ? CROWD_MS : sorted + CROWD_MS - performance.now(),
     );
   }
 
