@@ -30,6 +30,9 @@ export function editorOf<Params extends ICellEditorParams>(
     getValue(): null {
       return null;
     }
+    isCancelAfterEnd(): true {
+      return true;
+    }
     destroy(): void {
       this.#root.unmount();
     }

@@ -161,6 +161,8 @@ export function OrdersGrid(props: {
         suppressColumnVirtualisation
         // Read aloud in the order in which it is seen.
         ensureDomOrder
+        // The library's own tooltips listen at every cell.
+        enableBrowserTooltips
         readOnlyEdit
         stopEditingWhenCellsLoseFocus
         quickFilterText={filter}
