@@ -71,7 +71,14 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [x, y] = [Number(a), Number(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }
-export const isZero = (a: Decimal): boolean => compare(a, ZERO) === 0;
+/** Whether there is no digit but 0 in it. */
+export function isZero(a: Decimal): boolean {
+  for (let i = 0; i < a.length; i += 1) {
+    const c = a.charCodeAt(i);
+    if (c > 48 && c <= 57) return false;
+  }
+  return true;
+}
 export const isPositive = (a: Decimal): boolean => compare(a, ZERO) > 0;
 export const isNegative = (a: Decimal): boolean => compare(a, ZERO) < 0;
 /**

@@ -15,6 +15,8 @@ export interface FeedSource<Row> {
   subscribe(listener: (change: RowChange<Row>) => void): Unsubscribe;
 }
 
+const NO_IDS: readonly string[] = [];
+
 /** Rows by id that services write and sessions listen to. Listeners are called in the writer's own turn. */
 export interface FeedStore<Row> extends FeedSource<Row> {
   put(...rows: readonly Row[]): void;
@@ -35,7 +37,7 @@ export function createFeed<Row extends object>(id: keyof Row & string): FeedStor
   const listeners = new Set<(change: RowChange<Row>) => void>();
   const idOf = (row: Row): string => String(row[id]);
   const tell = (put: readonly Row[], drop: readonly string[]): void => {
-    if (put.length === 0 && drop.length === 0) return;
+    if (listeners.size === 0 || (put.length === 0 && drop.length === 0)) return;
     for (const listener of [...listeners]) listener({ put, drop });
   };
   return {
@@ -48,7 +50,7 @@ export function createFeed<Row extends object>(id: keyof Row & string): FeedStor
     put: (...fresh) => {
       const changed = fresh.filter((row) => rows.get(idOf(row)) !== row);
       for (const row of changed) rows.set(idOf(row), row);
-      tell(changed, []);
+      tell(changed, NO_IDS);
     },
     drop: (...ids) => {
       tell(

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../shared/decimal.ts';
-import { compare, ZERO } from '../../../shared/decimal.ts';
+import { compare, isZero } from '../../../shared/decimal.ts';
 import type { OrderRecord } from '../../../shared/v3/records.ts';
 import type { ExecutionReport, OrderReport } from '../../../shared/v3/topics.ts';
 
@@ -65,7 +65,7 @@ const FINAL: ReadonlySet<string> = new Set(['FILLED', 'CANCELLED', 'CANCELED', '
 /** Whether a status is open. Words that are not known are, unless all of the order is executed. */
 export function isOpenStatus(status: string, executed: Decimal, quantity: Decimal | null): boolean {
   if (FINAL.has(status)) return false;
-  return quantity === null || compare(quantity, ZERO) === 0 || compare(executed, quantity) < 0;
+  return quantity === null || isZero(quantity) || compare(executed, quantity) < 0;
 }
 
 /** A report of the private stream as a fact; null for one that says that an edit or cancel was refused. */
@@ -148,5 +148,4 @@ export function factOfRecord(record: OrderRecord, readAt: number): StateFact {
 }
 
 /** A market order has no price and an order by amount no quantity: the wire writes 0 or nothing. */
-const nonZero = (value: Decimal | null): Decimal | null =>
-  value === null || compare(value, ZERO) === 0 ? null : value;
+const nonZero = (value: Decimal | null): Decimal | null => (value === null || isZero(value) ? null : value);

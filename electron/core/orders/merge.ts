@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../../shared/contract.ts';
-import { compare, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import { compare, isPositive, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { OrderTraits, SendingFact, StateFact } from './facts.ts';
 
 /**
@@ -129,7 +129,7 @@ export function mergeState(order: OwnOrder, fact: StateFact): OwnOrder {
     return order;
   return settleAsked({
     ...order,
-    orderId: fact.orderId,
+    orderId: order.orderId ?? fact.orderId, // the text that is the key already, where there is one
     clientOrderId,
     traits,
     life,
@@ -174,10 +174,14 @@ export function mergeRefusal(order: OwnOrder, what: 'edit' | 'cancel', reason: s
   return mine ? { ...order, asked: null, lastRefusal: reason } : order;
 }
 
-const MAY_MISS = ['positionSide', 'amount', 'reduceOnly', 'marginMode', 'bidAskLevel', 'tag'] as const;
-
 function mergeTraits(known: OrderTraits, said: OrderTraits): OrderTraits {
-  const complete = MAY_MISS.every((trait) => known[trait] !== null || said[trait] === null);
+  const complete =
+    (known.positionSide !== null || said.positionSide === null) &&
+    (known.amount !== null || said.amount === null) &&
+    (known.reduceOnly !== null || said.reduceOnly === null) &&
+    (known.marginMode !== null || said.marginMode === null) &&
+    (known.bidAskLevel !== null || said.bidAskLevel === null) &&
+    (known.tag !== null || said.tag === null);
   if (complete) return known;
   return {
     ...known,
@@ -240,4 +244,4 @@ export function orderRow(order: OwnOrder): OrderRow {
 
 /** A word from before a fill that came by another way would contradict the executed quantity beside it. */
 const shownStatus = (life: StateFact, executed: Decimal): string =>
-  life.status === 'NEW' && compare(executed, ZERO) > 0 ? 'PARTIAL_FILLED' : life.status;
+  life.status === 'NEW' && isPositive(executed) ? 'PARTIAL_FILLED' : life.status;

@@ -84,6 +84,7 @@ export function textOf(value: JsonValue | undefined, field: string): string {
 /** Digits of an id; null for any form of nothing and for 0 (protocol.md, section 2). Callers brand it. */
 export function maybeId(value: JsonValue | undefined, field: string): string | null {
   if (isNothing(value) || value === 0 || value === '0') return null;
+  if (typeof value === 'number' && value > 0 && Number.isSafeInteger(value)) return String(value);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (/^\d{1,30}$/.test(text)) return text;
   throw new Misread(field, 'an id', value);
