@@ -67,10 +67,15 @@ export const abs = (a: Decimal): Decimal => out(new Big(a).abs());
 /** -1, 0 or 1, as for a sort, by value ("1.0" equals "1"). */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   if (a === b) return 0;
+  if (isAligned(a, b)) return a < b ? -1 : 1;
   if (!isShort(a) || !isShort(b)) return new Big(a).cmp(b);
   const [x, y] = [Number(a), Number(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }
+/** Whether both are of the same length with the point at the same place, and not negative: texts then compare as their values. */
+const isAligned = (a: Decimal, b: Decimal): boolean =>
+  a.length === b.length && a.charCodeAt(0) !== MINUS && b.charCodeAt(0) !== MINUS && a.indexOf('.') === b.indexOf('.');
+const MINUS = 45;
 /** Whether there is no digit but 0 in it. */
 export function isZero(a: Decimal): boolean {
   for (let i = 0; i < a.length; i += 1) {

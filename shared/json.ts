@@ -101,6 +101,9 @@ function quoteWideNumbers(text: string): string {
           copied = i;
         }
       }
+    } else if (c < OPEN_BRACKET) {
+      // white space, comma, colon: most of what is left
+      continue;
     } else if (c === OPEN_BRACE || c === OPEN_BRACKET) {
       depth += 1;
       if (depth > MAX_DEPTH) throw new SyntaxError('JSON nests too deep');
