@@ -19,12 +19,24 @@ interface Counters {
   frames: number;
   commits: number;
   mostCommits: number;
+  /** How often a component of each panel was drawn anew, by the panel's name; null while nobody asks. */
+  drawn: Record<string, number> | null;
+}
+
+/** What React tells of a component: the part that is read here. */
+interface Fiber {
+  readonly alternate: Fiber | null;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly flags: number;
+  readonly type: unknown;
+  readonly stateNode: unknown;
 }
 
 /** Begins to count; call before the page is opened. The text of a function, because it runs in the page. */
 export async function watchFromStart(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const counters: Counters = { longTasks: [], frames: 0, commits: 0, mostCommits: 0 };
+    const counters: Counters = { longTasks: [], frames: 0, commits: 0, mostCommits: 0, drawn: null };
     Object.assign(window, {
       benchCounters: counters,
       // React calls this for every commit, in production too.
@@ -32,13 +44,33 @@ export async function watchFromStart(page: Page): Promise<void> {
         supportsFiber: true,
         inject: () => 1,
         checkDCE: () => undefined,
-        onCommitFiberRoot: () => {
+        onCommitFiberRoot: (_renderer: number, root: { readonly current: Fiber }) => {
           counters.commits += 1;
+          if (counters.drawn !== null) for (const name of panelsDrawn(root.current)) note(counters.drawn, name);
         },
         onCommitFiberUnmount: () => undefined,
         onPostCommitFiberRoot: () => undefined,
       },
     });
+    function note(drawn: Record<string, number>, name: string): void {
+      drawn[name] = (drawn[name] ?? 0) + 1;
+    }
+    /** The panels of a commit in which a component ran: React marks it with the first flag. */
+    function panelsDrawn(root: Fiber): ReadonlySet<string> {
+      const names = new Set<string>();
+      const walk: [Fiber, boolean][] = [[root, false]];
+      for (let next = walk.pop(); next !== undefined; next = walk.pop()) {
+        const [fiber, above] = next;
+        const ran = above || (fiber.alternate !== null && (fiber.flags & 1) !== 0 && typeof fiber.type !== 'string');
+        const panel = fiber.stateNode instanceof Element ? fiber.stateNode.closest('[role="region"]') : null;
+        if (ran && panel !== null) names.add(panel.getAttribute('aria-label') ?? '');
+        if (fiber.sibling !== null) walk.push([fiber.sibling, above]);
+        // What was not worked on has the same child as before.
+        if (fiber.child !== null && (fiber.alternate === null || fiber.child !== fiber.alternate.child))
+          walk.push([fiber.child, ran && panel === null]);
+      }
+      return names;
+    }
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) counters.longTasks.push(duration);
     }).observe({ type: 'longtask' });
@@ -77,6 +109,21 @@ export async function watch(page: Page, ms: number): Promise<Watched> {
     commitsPerFrame: counters.mostCommits,
     heap,
   };
+}
+
+/** How often a second each panel was drawn anew by React in some time, the most often first. */
+export async function panelsDrawn(page: Page, ms: number): Promise<readonly (readonly [string, number])[]> {
+  const set = (drawn: Record<string, number> | null): Promise<Record<string, number> | null> =>
+    page.evaluate((value) => {
+      const { benchCounters } = window as unknown as { benchCounters: Counters }; // set by watchFromStart
+      const before = benchCounters.drawn;
+      benchCounters.drawn = value;
+      return before;
+    }, drawn);
+  await set({});
+  await page.waitForTimeout(ms);
+  const drawn = Object.entries((await set(null)) ?? {});
+  return drawn.map(([name, times]) => [name, (times * 1000) / ms] as const).toSorted((a, b) => b[1] - a[1]);
 }
 
 async function metric(session: CDPSession, name: string): Promise<number> {
