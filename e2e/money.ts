@@ -66,7 +66,10 @@ export async function addAddress(
 export async function fillWithdrawal(panel: Locator, network: string, name: string, amount: string): Promise<Locator> {
   const form = panel.getByRole('region', { name: 'New withdrawal' });
   await form.getByLabel('Network').selectOption(network);
-  await form.getByLabel('Address').selectOption({ label: await labelOf(form, name) });
+  // Its words are others once its wait is over, which may be between reading and choosing.
+  await expect(async () => {
+    await form.getByLabel('Address').selectOption({ label: await labelOf(form, name) }, { timeout: 1_000 });
+  }).toPass();
   await form.getByLabel('Amount').fill(amount);
   return form;
 }

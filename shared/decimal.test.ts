@@ -110,6 +110,17 @@ describe('what is a decimal', () => {
     );
   });
 
+  it('takes exactly the texts of its rule, of 100,000 random ones of its signs', () => {
+    const rule = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+    const text = fc.array(fc.constantFrom(...'-0123456789..00e+ '), { maxLength: 8 }).map((signs) => signs.join(''));
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(toDecimal(each)).toBe(rule.test(each) ? each : null);
+      }),
+      { numRuns: 100_000 },
+    );
+  });
+
   it('does not write out an exponent that would fill the memory', () => {
     expect(wireDecimal('1e99999')).toBeNull();
   });

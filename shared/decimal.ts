@@ -12,7 +12,25 @@ Big.PE = 1_000_000;
 Big.DP = 40;
 Big.RM = 0; // division truncates; every caller that divides says so
 
-const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const MINUS = 45;
+const DOT = 46;
+const DIGIT_0 = 48;
+const DIGIT_9 = 57;
+
+/** Whether a text is a Decimal as it stands: `-?(0|[1-9]\d*)(\.\d+)?`, walked, since every price that comes is asked. */
+function isPlain(text: string): boolean {
+  const end = text.length;
+  const first = text.charCodeAt(0) === MINUS ? 1 : 0;
+  let i = first;
+  while (i < end && isDigit(text.charCodeAt(i))) i += 1;
+  if (i === first || (i > first + 1 && text.charCodeAt(first) === DIGIT_0)) return false;
+  if (i === end) return true;
+  if (text.charCodeAt(i) !== DOT || i + 1 === end) return false;
+  i += 1;
+  while (i < end && isDigit(text.charCodeAt(i))) i += 1;
+  return i === end;
+}
+const isDigit = (c: number): boolean => c >= DIGIT_0 && c <= DIGIT_9;
 const WIRE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 
 /**
@@ -22,7 +40,7 @@ const WIRE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
  * @returns the same text, branded, or null for anything else ("1e3", "+1", " 1", ".5", "5.", "00.1").
  */
 export function toDecimal(text: string): Decimal | null {
-  return PLAIN.test(text) ? (text as Decimal) : null;
+  return isPlain(text) ? (text as Decimal) : null;
 }
 
 /**
@@ -33,7 +51,7 @@ export function toDecimal(text: string): Decimal | null {
  * @returns plain decimal text, or null when it is no number.
  */
 export function wireDecimal(text: string): Decimal | null {
-  if (PLAIN.test(text)) return text as Decimal;
+  if (isPlain(text)) return text as Decimal;
   // Big takes no plus before a number
   return WIRE.test(text) ? (new Big(text.replace(/^\+/, '')).toFixed() as Decimal) : null;
 }
@@ -75,12 +93,11 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
 /** Whether both are of the same length with the point at the same place, and not negative: texts then compare as their values. */
 const isAligned = (a: Decimal, b: Decimal): boolean =>
   a.length === b.length && a.charCodeAt(0) !== MINUS && b.charCodeAt(0) !== MINUS && a.indexOf('.') === b.indexOf('.');
-const MINUS = 45;
 /** Whether there is no digit but 0 in it. */
 export function isZero(a: Decimal): boolean {
   for (let i = 0; i < a.length; i += 1) {
     const c = a.charCodeAt(i);
-    if (c > 48 && c <= 57) return false;
+    if (c > DIGIT_0 && c <= DIGIT_9) return false;
   }
   return true;
 }

@@ -10,7 +10,7 @@ import { ensurePage } from '../../build/page.ts';
 import { launchChromium } from '../browser.ts';
 import { percentile, type BenchRow } from './bench.ts';
 import type { Load } from './workspace/load.ts';
-import { panelsDrawn, typeAndTime, watch, watchFromStart, type Watched } from './workspace/page-watch.ts';
+import { drawnASecond, typeAndTime, watch, watchFromStart, type Watched } from './workspace/page-watch.ts';
 
 /*
  * The workspace in a real Chromium beside a bare page with the same grid library, both fed with the same
@@ -120,7 +120,7 @@ async function see(
       if (sort) await sortByExecuted(page);
       const { heap: heapBefore } = await watch(page, WARM_UP_MS);
       const seen = await watch(page, SECONDS * 1000);
-      const drawn = await panelsDrawn(page, 5_000);
+      const drawn = await drawnASecond(page, 5_000);
       const keys = sort ? [] : await typeAndTime(page, KEYS);
       return { ...seen, heapBefore, drawn, keys };
     } finally {

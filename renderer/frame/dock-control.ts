@@ -4,10 +4,14 @@ import { firstLayout, returnPlacement, type Placement } from './dock-layout.ts';
 
 /** The dock on the screen, for actions that come from elsewhere (palette, keys, settings). */
 let dock: DockviewApi | null = null;
+/** The panel that was asked for while there was no dock yet, in the first moments of a page. */
+let wished: string | null = null;
 
 /** @returns the detach. */
 export function attachDock(api: DockviewApi): () => void {
   dock = api;
+  if (wished !== null) showPanel(wished);
+  wished = null;
   return () => {
     if (dock === api) dock = null;
   };
@@ -15,6 +19,7 @@ export function attachDock(api: DockviewApi): () => void {
 
 /** Brings a panel to the front, opening it again if it was closed, and puts the focus into it. */
 export function showPanel(id: string): void {
+  if (dock === null) wished = id;
   const entry = revealPanel(id);
   if (entry !== undefined) focusPanel(entry);
 }

@@ -112,7 +112,7 @@ export async function watch(page: Page, ms: number): Promise<Watched> {
 }
 
 /** How often a second each panel was drawn anew by React in some time, the most often first. */
-export async function panelsDrawn(page: Page, ms: number): Promise<readonly (readonly [string, number])[]> {
+export async function drawnASecond(page: Page, ms: number): Promise<readonly (readonly [string, number])[]> {
   const set = (drawn: Record<string, number> | null): Promise<Record<string, number> | null> =>
     page.evaluate((value) => {
       const { benchCounters } = window as unknown as { benchCounters: Counters }; // set by watchFromStart

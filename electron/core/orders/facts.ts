@@ -21,10 +21,12 @@ export interface OrderTraits {
   readonly tag: string | null;
 }
 
-/** The exchange's word on an order at an instant. */
-export interface StateFact {
+/** The exchange's word on an order at an instant, with the report or record itself. */
+export type StateFact = StateWord &
+  ({ readonly source: 'stream'; readonly sent: OrderReport } | { readonly source: 'read'; readonly sent: object });
+
+interface StateWord {
   readonly kind: 'state';
-  readonly source: 'stream' | 'read';
   readonly orderId: string;
   readonly clientOrderId: string | null;
   readonly traits: OrderTraits;
@@ -43,8 +45,6 @@ export interface StateFact {
   readonly fee: Decimal | null;
   readonly feeAsset: string | null;
   readonly reason: string | null;
-  /** The record or report itself. */
-  readonly sent: object;
 }
 
 /** We are about to send it. */
@@ -73,7 +73,8 @@ export function factOfReport(report: ExecutionReport): StateFact | null {
   return report.messageType === 0 ? stateOfReport(report) : null;
 }
 
-function stateOfReport(report: OrderReport): StateFact {
+/** A report on the state of an order as a fact. */
+export function stateOfReport(report: OrderReport): StateFact {
   return {
     kind: 'state',
     source: 'stream',

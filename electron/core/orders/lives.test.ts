@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Millis } from '../../../shared/time.ts';
+import { executionReport } from '../../../shared/v3/stream/execution-report.ts';
 import { orderRecord } from '../../../shared/v3/records.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { factOfRecord } from './facts.ts';
 import { createLives, type Note } from './lives.ts';
 
-const said = (executed: string, by: 'stream' | 'listed' | 'inquiry' = 'stream'): Note => ({
-  what: 'said',
+const read = (executed: string, by: 'listed' | 'inquiry'): Note => ({
+  what: 'read',
   by,
   fact: factOfRecord(
     orderRecord.parse({
@@ -21,7 +23,28 @@ const said = (executed: string, by: 'stream' | 'listed' | 'inquiry' = 'stream'):
     1,
   ),
 });
-const executedOf = (note: Note): string => (note.what === 'said' ? note.fact.executed : '');
+function reported(executed: string): Note {
+  const report = executionReport(
+    {
+      s: 'PERP_BTC_USDT',
+      oid: '11',
+      ss: 'PARTIAL_FILLED',
+      sd: 'BUY',
+      t: 'LIMIT',
+      px: '64000',
+      sx: '100000',
+      tesx: executed,
+    },
+    1 as Millis, // an integer of ms
+  );
+  if (report.messageType !== 0) throw new Error('It is no report on a state.');
+  return { what: 'reported', report };
+}
+const said = (executed: string, by: 'stream' | 'listed' | 'inquiry' = 'stream'): Note =>
+  by === 'stream' ? reported(executed) : read(executed, by);
+const executedOf = (note: Note): string =>
+  note.what === 'reported' ? String(note.report.totalExecuted) : note.what === 'read' ? note.fact.executed : '';
+const from = (note: Note): string => (note.what === 'read' ? note.by : note.what);
 
 test('keeps what is said of an order as it came, with the local time', () => {
   const clock = new ManualClock();
@@ -47,11 +70,7 @@ test('a read that repeats what is known is no event, one that says something new
   expect(lives.of('11').notes[0]?.agreedAt).toBe(clock.now());
   lives.note('11', said('2', 'listed'));
   lives.note('11', said('2'));
-  expect(lives.of('11').notes.map(({ note }) => note.what === 'said' && note.by)).toEqual([
-    'stream',
-    'listed',
-    'stream',
-  ]);
+  expect(lives.of('11').notes.map(({ note }) => from(note))).toEqual(['reported', 'listed', 'reported']);
 });
 
 test('keeps the newest 60 of an order and counts the others', () => {
@@ -79,7 +98,7 @@ test('an order that gets its id keeps its life, also where the stream named it f
   lives.note('c:5', { what: 'answered', command: 'Place', answer: {} });
   lives.note('11', said('1'));
   lives.rename('c:5', '11');
-  expect(lives.of('11').notes.map(({ note }) => note.what)).toEqual(['answered', 'said']);
+  expect(lives.of('11').notes.map(({ note }) => note.what)).toEqual(['answered', 'reported']);
   expect(lives.of('c:5').notes).toEqual([]);
   lives.forget('11');
   expect(lives.of('11').notes).toEqual([]);

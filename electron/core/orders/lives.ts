@@ -1,7 +1,7 @@
 import { compare, type Decimal } from '../../../shared/decimal.ts';
-import type { ExecutionReport } from '../../../shared/v3/topics.ts';
+import type { ExecutionReport, OrderReport } from '../../../shared/v3/topics.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
-import type { StateFact } from './facts.ts';
+import { stateOfReport, type StateFact } from './facts.ts';
 
 /** What is kept of one order, and of all together; the oldest goes first. */
 const KEPT_OF_ONE = 60;
@@ -9,7 +9,8 @@ const KEPT_IN_ALL = 20_000;
 
 /** Something that belongs to an order's life. */
 export type Note =
-  | { readonly what: 'said'; readonly fact: StateFact; readonly by: 'stream' | 'inquiry' | 'listed' }
+  | { readonly what: 'reported'; readonly report: OrderReport }
+  | { readonly what: 'read'; readonly fact: StateFact; readonly by: 'inquiry' | 'listed' }
   /** A report that an edit or cancel was refused. */
   | { readonly what: 'refused'; readonly report: ExecutionReport }
   | { readonly what: 'answered'; readonly command: 'Place' | 'Edit' | 'Cancel'; readonly answer: object }
@@ -124,10 +125,16 @@ export function createLives(clock: Pick<Clock, 'now'>): Lives {
   };
 }
 
+/** What a note says of the order's state; null for one that says nothing of it. Reports are kept as they came, for they are many. */
+function stateOf(note: Note): StateFact | null {
+  return note.what === 'read' ? note.fact : note.what === 'reported' ? stateOfReport(note.report) : null;
+}
+
 function isRepeat(known: Note, said: Note): boolean {
-  if (known.what !== 'said' || said.what !== 'said' || said.by === 'stream') return false;
-  const [a, b] = [known.fact, said.fact];
+  if (said.what !== 'read') return false;
+  const [a, b] = [stateOf(known), said.fact];
   return (
+    a !== null &&
     a.status === b.status &&
     same(a.executed, b.executed) &&
     same(a.price, b.price) &&

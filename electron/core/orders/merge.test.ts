@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
 import { createFeed } from '../feeds.ts';
 import type { FeedRowOf } from '../../../shared/contract.ts';
+import type { OrderReport } from '../../../shared/v3/topics.ts';
 import { isOpenStatus, type StateFact } from './facts.ts';
 import { mergeAsked, mergeRefusal, mergeState, orderRow, seenOrder, type OwnOrder } from './merge.ts';
 import { createOwnOrders } from './own-orders.ts';
 
-const fact = (part: Partial<StateFact> & { readonly at: number }): StateFact => {
+const fact = (part: Partial<Omit<StateFact, 'sent'>> & { readonly at: number }): StateFact => {
   const { executed = decimal('0'), quantity = decimal('1'), status = 'NEW' } = part;
   return {
     kind: 'state',
@@ -33,13 +34,13 @@ const fact = (part: Partial<StateFact> & { readonly at: number }): StateFact => 
     fee: null,
     feeAsset: null,
     reason: null,
-    sent: {},
+    sent: {} as OrderReport, // nothing here reads the report itself
     ...part,
     status,
     executed,
     quantity,
     open: part.open ?? isOpenStatus(status, executed, quantity),
-  };
+  } as StateFact; // of either source
 };
 
 const after = (...facts: readonly StateFact[]): OwnOrder => {

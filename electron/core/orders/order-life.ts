@@ -6,6 +6,7 @@ import { describeFault } from '../../../shared/fault-words.ts';
 import { createKeyedFeed, type FeedSource, type FeedStore, type KeyedFeed } from '../feeds.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
 import { textsOf } from '../texts.ts';
+import { stateOfReport, type StateFact } from './facts.ts';
 import type { Lives, Noted } from './lives.ts';
 import type { OwnOrders } from './own-orders.ts';
 
@@ -125,27 +126,39 @@ function eventOfNote({ number, note, receivedAt, agreedAt }: Noted): OrderEvent 
         fields: textsOf(note.report),
       };
     }
-    case 'said': {
-      const { fact, by } = note;
-      const fields = textsOf(fact.sent);
+    case 'reported':
       return {
         ...base,
-        kind: by === 'stream' ? 'report' : 'record',
-        source: by === 'listed' ? 'reconcile' : by,
-        title: by === 'stream' ? 'Execution report' : by === 'listed' ? 'Read with all open orders' : 'Asked about',
-        at: fact.changedAt,
-        status: fact.status,
-        price: fact.price,
-        quantity: fact.quantity,
-        lastQuantity: nonZero(fields['executedQuantity']),
-        lastPrice: nonZero(fields['executedPrice']),
-        executed: fact.executed,
-        averagePrice: fact.averagePrice,
-        words: fact.reason ?? '',
-        fields,
+        ...wordOf(stateOfReport(note.report)),
+        kind: 'report',
+        source: 'stream',
+        title: 'Execution report',
       };
-    }
+    case 'read':
+      return {
+        ...base,
+        ...wordOf(note.fact),
+        kind: 'record',
+        source: note.by === 'listed' ? 'reconcile' : note.by,
+        title: note.by === 'listed' ? 'Read with all open orders' : 'Asked about',
+      };
   }
+}
+
+function wordOf(fact: StateFact): Omit<OrderEvent, 'id' | 'kind' | 'source' | 'title' | 'receivedAt' | 'agreedAt'> {
+  const fields = textsOf(fact.sent);
+  return {
+    at: fact.changedAt,
+    status: fact.status,
+    price: fact.price,
+    quantity: fact.quantity,
+    lastQuantity: nonZero(fields['executedQuantity']),
+    lastPrice: nonZero(fields['executedPrice']),
+    executed: fact.executed,
+    averagePrice: fact.averagePrice,
+    words: fact.reason ?? '',
+    fields,
+  };
 }
 
 /** A report that is no fill has nothing or zero here. */

@@ -137,11 +137,12 @@ export function createOwnOrders(
       if (known === undefined)
         write(seenOrder(fact, fact.clientOrderId !== null && isOurs(fact.clientOrderId)), undefined);
       else write(mergeState(known, fact), known);
-      lives?.note(fact.orderId, {
-        what: 'said',
-        fact,
-        by: fact.source === 'stream' ? 'stream' : (listed ?? 'inquiry'),
-      });
+      lives?.note(
+        fact.orderId,
+        fact.source === 'stream'
+          ? { what: 'reported', report: fact.sent }
+          : { what: 'read', fact, by: listed ?? 'inquiry' },
+      );
     },
     note(order, note) {
       const known = 'orderId' in order ? byRow.get(order.orderId) : sentOrder(order.clientOrderId);

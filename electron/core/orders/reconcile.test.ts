@@ -5,6 +5,7 @@ import { createFeed } from '../feeds.ts';
 import { createNotices } from '../notices.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { noAnswer, notFound, sameClock, scriptedClient } from '../testing/scripted-client.ts';
+import type { OrderReport } from '../../../shared/v3/topics.ts';
 import { factOfRecord, type StateFact } from './facts.ts';
 import { createOwnOrders } from './own-orders.ts';
 import { createOrderReads } from './reads.ts';
@@ -56,6 +57,7 @@ function setUp() {
   const fact = (id: string): StateFact => ({
     ...factOfRecord(orderRecord.parse(record(id, truth.get(id) ?? { status: 'NEW', executed: '0' })), clock.now()),
     source: 'stream',
+    sent: {} as OrderReport, // nothing here reads the report itself
   });
   return {
     clock,
