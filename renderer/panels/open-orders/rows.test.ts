@@ -104,6 +104,14 @@ describe('the rows of the grid', () => {
     expect([fresh.remove, ids(fresh.update), ids(fresh.add)]).toEqual([['1'], ['2'], ['3']]);
   });
 
+  it('wait on while held when the exchange names an order that came meanwhile', () => {
+    const rows = createOrderRows(open);
+    rows.take(put(orderOf('c:71', { orderId: null, clientOrderId: '71' })), true);
+    const named = rows.take({ fresh: false, put: [orderOf('1')], drop: ['c:71'] }, true);
+    expect([ids(named.add), named.remove]).toEqual([[], []]);
+    expect(ids(rows.release().add)).toEqual(['1']);
+  });
+
   it('are in the end the same in the grid, whenever it was held', () => {
     const step = fc.record({
       id: fc.constantFrom('1', '2', '3', '4'),

@@ -67,13 +67,15 @@ export function createOrderRows(wanted: (row: OrderRow) => boolean): OrderRows {
         OrderRow[]
       > & { filled: string[]; changed: RowChange[] };
       const gone = goneIn(step);
-      // An order that got its id from the exchange is the same order: it takes the place of the one that goes.
-      const replaced = new Set(gone.map((id) => shown.get(id)?.clientOrderId));
+      // An order that got its id from the exchange is the same order: it takes the place of the one that goes,
+      // where that one has a place.
+      const replaced = new Set<string | null>();
       const coming = new Set(step.put.map((row) => row.clientOrderId));
       const remove: string[] = [];
       for (const id of gone) {
         const { clientOrderId = null } = shown.get(id) ?? {};
         if (!forget(id)) continue;
+        replaced.add(clientOrderId);
         if (held && (clientOrderId === null || !coming.has(clientOrderId))) notRemoved.add(id);
         else remove.push(id);
       }
