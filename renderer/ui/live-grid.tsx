@@ -1,8 +1,6 @@
 import { createGrid, type GridApi, type GridOptions, type Module } from 'ag-grid-community';
 import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react';
 
-type Options<Row> = GridOptions<Row>;
-
 /**
  * A grid whose rows and cells are drawn by the grid library itself and not by React: `AgGridReact` makes a
  * React component of every row and cell, which costs more than twice as much where many of them come and
@@ -11,7 +9,7 @@ type Options<Row> = GridOptions<Row>;
 export function LiveGrid<Row>({
   modules,
   ...options
-}: Options<Row> & { readonly modules: readonly Module[] }): ReactElement {
+}: GridOptions<Row> & { readonly modules: readonly Module[] }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<Row>>(null);
   const latest = useRef(options);
@@ -37,14 +35,14 @@ export function LiveGrid<Row>({
 const isHandler = (name: string): boolean => /^on[A-Z]/.test(name);
 
 /** What is another value than before; handlers are asked for anew at each event. */
-function changedBetween<Row>(before: Options<Row>, now: Options<Row>): Options<Row> {
+function changedBetween<Row>(before: GridOptions<Row>, now: GridOptions<Row>): GridOptions<Row> {
   const old: Readonly<Record<string, unknown>> = { ...before };
   return Object.fromEntries(
     Object.entries(now).filter(([name, value]) => !isHandler(name) && !Object.is(old[name], value)),
   );
 }
 
-function withLatestHandlers<Row>(latest: { readonly current: Options<Row> }): Options<Row> {
+function withLatestHandlers<Row>(latest: { readonly current: GridOptions<Row> }): GridOptions<Row> {
   const handlers = Object.keys(latest.current)
     .filter(isHandler)
     .map((name) => [

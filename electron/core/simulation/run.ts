@@ -8,6 +8,7 @@ import { openJournal, type Journal, type OpenedJournal } from '../storage/journa
 import type { Profile } from '../storage/settings.ts';
 import { createTerminal } from '../terminal.ts';
 import type { Terminal } from '../terminal-options.ts';
+import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { Front } from './front.ts';
 import { CALM, Network, type Weather } from './network.ts';
@@ -266,21 +267,13 @@ class Run {
     const type = chance.pick(['LIMIT', 'LIMIT', 'LIMIT', 'IOC', 'MARKET', 'POST_ONLY'] as const);
     const side = chance.pick(['BUY', 'SELL'] as const);
     const away = chance.below(40) - 10;
-    const draft = {
+    const draft = orderDraft({
       symbol: SYMBOL,
       side,
       type,
       price: type === 'MARKET' ? '' : String(side === 'BUY' ? MARKET - away : MARKET + away),
       quantity: String(1 + chance.below(9)),
-      amount: '',
-      visibleQuantity: '',
-      positionSide: 'BOTH',
-      marginMode: 'CROSS',
-      bidAskLevel: '',
-      reduceOnly: false,
-      clientOrderId: '',
-      orderTag: '',
-    };
+    });
     this.#press('orders.place', { draft }, chance.happens(0.2));
   }
 

@@ -186,7 +186,6 @@ const treeOptions = (flow: TreeFlow): GridOptions<AlgoRow> => ({
   enableBrowserTooltips: true,
   // makeRowsApart() says when rows are made.
   suppressAnimationFrame: true,
-
   rowBuffer: 2,
   readOnlyEdit: true,
   stopEditingWhenCellsLoseFocus: true,
