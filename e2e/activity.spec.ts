@@ -22,6 +22,8 @@ test('every order stands in the record with who asked, what was sent and what ca
 
   await panel.getByLabel('Search').fill('private stream');
   await expect(grid.getByText('Private stream: live')).toBeVisible();
+  // A stream that has not begun is no news.
+  await expect(grid.getByText('Private stream: down')).toHaveCount(0);
   await expect(placed).toHaveCount(0);
   await panel.getByLabel('Search').fill('no such words');
   await expect(panel.getByText('Nothing fits')).toBeVisible();

@@ -162,6 +162,9 @@ it('says the plan in one sentence', () => {
   expect(algoSentence(draft({ algoType: 'TRAILING_STOP', callbackRate: '1.5' }), INSTRUMENT)).toBe(
     'Buy 2 BTC trailing by 1.5 %',
   );
+  const bare = { price: '', quantity: '', takeProfitTrigger: '', stopLossTrigger: '' };
+  expect(algoSentence(draft(bare), INSTRUMENT)).toBe('Buy … BTC at …, …');
+  expect(algoSentence(draft({ ...bare, algoType: 'TP_SL' }), INSTRUMENT)).toBe('Buy … BTC: …');
 });
 
 it('checks new values of a node on the same grid', () => {

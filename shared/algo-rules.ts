@@ -316,9 +316,8 @@ export function algoSentence(draft: AlgoDraft, instrument: Pick<InstrumentRow, '
   const legs = [
     draft.takeProfitTrigger === '' ? null : `take profit ${read(draft.takeProfitTrigger)}`,
     draft.stopLossTrigger === '' ? null : `stop ${read(draft.stopLossTrigger)}`,
-  ]
-    .filter((words) => words !== null)
-    .join(', ');
+  ].filter((words) => words !== null);
+  const end = legs.length === 0 ? '…' : legs.join(', ');
   const limit = draft.type === 'LIMIT' ? ` at ${read(draft.price)}` : ' at market';
   switch (draft.algoType) {
     case 'STOP':
@@ -328,13 +327,13 @@ export function algoSentence(draft: AlgoDraft, instrument: Pick<InstrumentRow, '
     case 'OCO':
       return `${verb} ${size} at ${read(draft.price)}, or stop at ${read(draft.stopLossTrigger)}`;
     case 'BRACKET':
-      return `${verb} ${size}${limit}, ${legs}`;
+      return `${verb} ${size}${limit}, ${end}`;
     case 'STOP_BRACKET':
-      return `${verb} ${size}${limit} once the price is ${read(draft.triggerPrice)}, ${legs}`;
+      return `${verb} ${size}${limit} once the price is ${read(draft.triggerPrice)}, ${end}`;
     case 'TP_SL':
-      return `${verb} ${size}: ${legs}`;
+      return `${verb} ${size}: ${end}`;
     case 'POSITIONAL_TP_SL':
-      return `Close the position: ${legs}`;
+      return `Close the position: ${end}`;
   }
 }
 

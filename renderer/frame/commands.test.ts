@@ -8,6 +8,7 @@ function names(layoutLocked: boolean): readonly string[] {
   const nothing = () => undefined;
   return commands({
     panels,
+    shown: new Set(['order-entry']),
     instruments: [],
     settings,
     layoutLocked,
@@ -20,6 +21,10 @@ function names(layoutLocked: boolean): readonly string[] {
 describe('the palette', () => {
   it('closes panels and resets the layout while it is not locked', () => {
     expect(names(false)).toEqual(expect.arrayContaining(['Close Order entry', 'Reset layout', 'Lock layout']));
+  });
+
+  it('closes only what is on the screen', () => {
+    expect(names(false).filter((name) => name.startsWith('Close '))).toEqual(['Close Order entry']);
   });
 
   it('offers nothing that a locked layout refuses', () => {

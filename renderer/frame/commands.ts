@@ -18,6 +18,8 @@ export interface Command {
 /** What the palette's lines are made of. */
 export interface CommandSources {
   readonly panels: readonly PanelEntry[];
+  /** Ids of those that are on the screen: only they can be closed. */
+  readonly shown: ReadonlySet<string>;
   readonly instruments: Iterable<InstrumentRow>;
   readonly settings: Settings;
   readonly layoutLocked: boolean;
@@ -69,7 +71,9 @@ export function commands(sources: CommandSources): readonly Command[] {
     action('keys', 'Show the keys', () => open('keys')),
     ...(layoutLocked
       ? []
-      : panels.map((panel) => action(`close ${panel.id}`, `Close ${panel.title}`, () => closePanel(panel.id)))),
+      : panels
+          .filter(({ id }) => sources.shown.has(id))
+          .map((panel) => action(`close ${panel.id}`, `Close ${panel.title}`, () => closePanel(panel.id)))),
     ...[...instruments].map((row): Command => ({
       id: `symbol ${row.symbol}`,
       name: row.symbol,

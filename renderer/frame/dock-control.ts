@@ -45,6 +45,9 @@ export function resetLayout(): void {
   if (dock !== null) arrange(dock);
 }
 
+/** Ids of the panels that have a tab on the screen. */
+export const shownPanels = (): ReadonlySet<string> => new Set(dock?.panels.map(({ id }) => id));
+
 export function closePanel(id: string): void {
   dock?.getPanel(id)?.api.close();
 }

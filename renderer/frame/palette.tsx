@@ -6,6 +6,7 @@ import { useProfile } from '../state/profiles.ts';
 import { useSettings } from '../state/settings.ts';
 import { useTemplates } from '../state/templates.ts';
 import { commands, type Command } from './commands.ts';
+import { shownPanels } from './dock-control.ts';
 import { fillFrom } from './key-runs.ts';
 import { lockLayout, useLayoutLocked } from './layout-lock.ts';
 import { nextOption } from './list-keys.ts';
@@ -35,6 +36,7 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
     () =>
       commands({
         panels,
+        shown: shownPanels(),
         instruments: instruments.rows.values(),
         settings,
         layoutLocked,
@@ -47,7 +49,13 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
     [instruments, settings, layoutLocked, profile, templates],
   );
   const shown = useMemo(
-    () => bestMatches(typed, all, (command) => `${command.name} ${command.kind}`).slice(0, MOST_ROWS),
+    () =>
+      bestMatches(
+        typed,
+        all,
+        (command) => `${command.name} ${command.kind}`,
+        (command) => command.name,
+      ).slice(0, MOST_ROWS),
     [typed, all],
   );
   const chosen = shown[Math.min(at, shown.length - 1)];

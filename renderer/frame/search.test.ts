@@ -12,6 +12,18 @@ describe('search by name', () => {
     expect(bestMatches('btc', names, (name) => name)).toEqual(['BTC_USDT', 'PERP_BTC_USDT', 'ABTC_USDT']);
   });
 
+  it('puts the entry of exactly that name first', () => {
+    const names = ['Transfer history', 'Transfer', 'Close Transfer'];
+    expect(
+      bestMatches(
+        'transfer ',
+        names,
+        (name) => `${name} panel`,
+        (name) => name,
+      )[0],
+    ).toBe('Transfer');
+  });
+
   it('keeps the order of entries that match alike, and of all when nothing is typed', () => {
     const names = ['PERP_ETH_USDT', 'PERP_BTC_USDT'];
     expect(bestMatches('perp', names, (name) => name)).toEqual(names);

@@ -20,14 +20,24 @@ export function matchRank(typed: string, text: string): number | null {
   return rank;
 }
 
-/** The entries that match, best first; entries of one rank keep their order. */
+/**
+ * The entries that match, best first; entries of one rank keep their order.
+ *
+ * @param textOf what is searched.
+ * @param nameOf what the entry is called: one of exactly the typed name comes before all others.
+ */
 export function bestMatches<Entry>(
   typed: string,
   entries: readonly Entry[],
   textOf: (entry: Entry) => string,
+  nameOf = textOf,
 ): Entry[] {
+  const name = typed.trim().toLowerCase();
   return entries
-    .map((entry) => ({ entry, rank: matchRank(typed, textOf(entry)) }))
+    .map((entry) => ({
+      entry,
+      rank: nameOf(entry).toLowerCase() === name ? -1 : matchRank(typed, textOf(entry)),
+    }))
     .filter((each) => each.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map((each) => each.entry);

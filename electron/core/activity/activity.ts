@@ -150,7 +150,8 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
           });
         }
       };
-      look(connection.rows());
+      // What has not begun yet is not down: that would be a warning at every start.
+      look([...connection.rows()].filter(({ state }) => state !== 'down'));
       lookAtSwitch(deadMan.rows());
       const stops = [connection.subscribe(({ put }) => look(put)), deadMan.subscribe(({ put }) => lookAtSwitch(put))];
       return () => {
