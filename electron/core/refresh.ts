@@ -4,6 +4,9 @@ import type { Clock, Timer } from './ports.ts';
 const RETRY_FROM_MS = 1_000;
 const RETRY_TO_MS = 30_000;
 
+/** Streams lose messages while their heartbeats are healthy (quality.md, finding 6): what they bring is read so often too. */
+export const RECONCILE_MS = 30_000;
+
 /** A read that is kept fresh: now, again after a failure, and again when something hints that it is old. */
 export interface Refresh {
   /** Reads now. Rejects with what the read threw; a retry is under way then. */

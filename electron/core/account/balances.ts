@@ -6,9 +6,9 @@ import type { BalanceUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
-import { createRefresh } from '../refresh.ts';
+import { createRefresh, RECONCILE_MS } from '../refresh.ts';
 
-/** Balances of the account: read at the start and after each connection, then as the stream tells. */
+/** Balances of the account: as the stream tells, and read at the start, after each connection and on a timer. */
 export interface Balances {
   readonly feed: FeedSource<BalanceRow>;
   get(token: string): BalanceRow | undefined;
@@ -21,7 +21,7 @@ export interface Balances {
 /** Makes the balances. */
 export function createBalances(client: ExchangeClient, clock: Clock): Balances {
   const feed = createFeed<BalanceRow>('token');
-  const refresh = createRefresh(clock, async () => {
+  const readAll = async (): Promise<void> => {
     const before = new Map([...feed.rows()].map((row) => [row.token, row]));
     const { rows } = await client.call('asset.balances', {});
     const read = rows.map(balanceRow);
@@ -30,7 +30,8 @@ export function createBalances(client: ExchangeClient, clock: Clock): Balances {
     const changedSince = (row: BalanceRow): boolean => before.get(row.token) !== row;
     const kept = [...feed.rows()].filter((row) => changedSince(row) && !named.has(row.token));
     feed.replace([...read.map((row) => newer(feed.get(row.token), row)), ...kept]);
-  });
+  };
+  const refresh = createRefresh(clock, readAll, { everyMs: RECONCILE_MS });
   return {
     feed,
     get: (token) => feed.get(token),

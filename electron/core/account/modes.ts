@@ -5,6 +5,9 @@ import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
 import { createRefresh } from '../refresh.ts';
 
+/** The stream may lose messages, so that it is read on a timer too: its limit is ten in a minute. */
+const EVERY_MS = 60_000;
+
 /** Modes and margin of the account: one row. */
 export interface Modes {
   readonly feed: FeedSource<AccountRow>;
@@ -20,7 +23,7 @@ export interface Modes {
 export function createModes(client: ExchangeClient, clock: Clock): Modes {
   const feed = createFeed<AccountRow>('id');
   const get = (): AccountRow | undefined => feed.get('account');
-  const refresh = createRefresh(clock, async () => {
+  const readAll = async (): Promise<void> => {
     const before = get();
     const info = await client.call('account.info', {});
     const read: AccountRow = {
@@ -43,7 +46,8 @@ export function createModes(client: ExchangeClient, clock: Clock): Modes {
     // What the stream changed while the answer was on its way is newer; it does not carry the fees.
     const streamed = now !== undefined && now !== before;
     feed.put(streamed ? { ...now, makerFeeRate: read.makerFeeRate, takerFeeRate: read.takerFeeRate } : read);
-  });
+  };
+  const refresh = createRefresh(clock, readAll, { everyMs: EVERY_MS });
   return {
     feed,
     get,

@@ -218,3 +218,13 @@ test('lets everything go when it stops', async () => {
   expect(scripted.topics()).toEqual([]);
   expect(clock.pending).toBe(0);
 });
+
+test('is read again on a timer: a healthy stream loses messages too', async () => {
+  let holding = '0.5';
+  const { clock, positions, row } = account(() => [record(holding, clock.now())]);
+  await positions.read();
+  holding = '2';
+  await clock.move(31_000);
+  expect(row()?.holding).toBe('2');
+  positions.stop();
+});

@@ -7,10 +7,10 @@ import type { PositionUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
-import { createRefresh } from '../refresh.ts';
+import { createRefresh, RECONCILE_MS } from '../refresh.ts';
 import { createMarks } from './marks.ts';
 
-/** Perpetual positions: read at the start and after each connection, then as the streams tell. */
+/** Perpetual positions: as the streams tell, and read at the start, after each connection and on a timer. */
 export interface Positions {
   readonly feed: FeedSource<PositionRow>;
   /** Reads them now. Rejects with FaultError; it is tried again by itself. */
@@ -55,7 +55,7 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
   });
   const followMarks = (): void => marks.follow(new Set([...feed.rows()].map(({ symbol }) => symbol)));
 
-  const refresh = createRefresh(clock, async () => {
+  const readAll = async (): Promise<void> => {
     const before = new Map(newest);
     const { rows } = await client.call('futures.positions', {});
     const changedMeanwhile = (id: string): boolean => newest.get(id) !== before.get(id);
@@ -74,7 +74,8 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
     const kept = [...feed.rows()].filter(({ id }) => !named.has(id) && changedMeanwhile(id));
     feed.replace([...read, ...kept]);
     followMarks();
-  });
+  };
+  const refresh = createRefresh(clock, readAll, { everyMs: RECONCILE_MS });
 
   return {
     feed,
