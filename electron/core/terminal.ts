@@ -334,8 +334,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
       : [
           privateStream.onMessage(takeMessage),
           privateStream.onStatus(({ state }) => {
-            reconciler.whileLive(state === 'live');
-            algo.whileLive(state === 'live');
+            // A line whose pongs come late loses no less.
+            for (const each of [reconciler, algo]) each.whileLive(state === 'live' || state === 'stale');
           }),
         ]),
     settler.stop,

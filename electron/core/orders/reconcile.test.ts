@@ -160,3 +160,14 @@ test('reads on after a failed read of the timer', async () => {
   await at.clock.move(30_000);
   expect(at.open()).toEqual(['1']);
 });
+
+test('reads on its timer however often it is told again that the stream is live', async () => {
+  const { clock, calls, reconciler } = setUp();
+  // As every unreadable frame of the stream has it told.
+  for (let second = 0; second < 40; second += 1) {
+    reconciler.whileLive(true);
+    await clock.move(1_000);
+  }
+  expect(calls.length).toBeGreaterThan(0);
+  reconciler.stop();
+});

@@ -24,7 +24,7 @@ export interface Reconciler {
   run(cause: Cause): Promise<void>;
   /** The stream's word, so that what it brings late is not called lost. */
   heard(fact: StateFact): void;
-  /** Starts or stops the reading on a timer. */
+  /** Starts or stops the reading on a timer; to be told the same again changes nothing. */
   whileLive(live: boolean): void;
   /** Reads once after a while, for an effect that should have been seen by then. */
   soon(ms: number): void;
@@ -140,6 +140,7 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
       if (caughtUp) early.delete(fact.orderId);
     },
     whileLive(now) {
+      if (now === live) return;
       live = now;
       timer?.cancel();
       timer = null;
