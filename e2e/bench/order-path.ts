@@ -181,7 +181,15 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
   const orders = createOwnOrders(createFeed<OrderRow>('id'), journal.hasClientOrderId);
   const inquiries = createInquiries(clock);
   const reads = createOrderReads(client, exchangeClock);
-  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const settler = createSettler({
+    orders,
+    commands,
+    reads,
+    inquiries,
+    clock: exchangeClock,
+    notices,
+    algosLeft: () => Promise.resolve(0),
+  });
   const place = createPlacing({
     client,
     orders,

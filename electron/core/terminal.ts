@@ -55,7 +55,7 @@ import type { Terminal, TerminalOptions } from './terminal-options.ts';
  * @throws Error in one line when the data folder cannot be written or another copy uses it.
  */
 export function createTerminal(options: TerminalOptions): Terminal {
-  const { world, profile, credentials, dataDir, version, connect = connectExchange } = options;
+  const { world, profile, credentials, dataDir, version, activity, connect = connectExchange } = options;
   const open = options.openJournal ?? openJournal;
   const { clock, random } = world;
   mkdirSync(dataDir, { recursive: true });
@@ -81,14 +81,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return false; // the exchange's word on an order is shown whatever the disk does
     }
   };
-  const { activity } = options;
   const commands = createCommands(journal, clock, notices, (end) => activity?.commandEnded(account, end));
   const ordersFeed = createFeed<FeedRows['orders']>('id');
   const lives = createLives(clock);
   const orders = createOwnOrders(ordersFeed, isOurs, lives);
   const inquiries = createInquiries(clock);
   const reads = createOrderReads(client, exchangeClock);
-  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const algosLeft = (symbol: string | null, before: number): Promise<number> => algo.left(symbol, before);
+  const settler = createSettler({ orders, commands, reads, algosLeft, inquiries, clock: exchangeClock, notices });
   const follow = createFollow(orders, reads, inquiries, exchangeClock);
   const reconciler = createReconciler({ reads, orders, notices, clock });
   const takeReport = createTakeReport(orders, reconciler);

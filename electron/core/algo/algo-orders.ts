@@ -110,7 +110,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   /** Whether a node shows that a command took effect; null where it does not say yet. */
   function effectOf({ what, change }: Waited, { said }: AlgoNode): boolean | null {
     if (what === 'place') return true;
-    if (what === 'cancel') return isEnded(said.algoStatus) ? true : null;
+    if (what === 'cancel') return isEnded(said.algoStatus) ? said.algoStatus === 'CANCELLED' : null;
     const same = Object.entries(change).every(([field, value]) => {
       const now = (said as unknown as Record<string, unknown>)[field]; // a field of Said
       return typeof now === 'string' && compare(now as Decimal, value) === 0;
@@ -129,6 +129,24 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   }
   const unfollow = forest.onChange(look);
 
+  /** The trader gave up waiting for the end of one; one that was found to its end is not waited for any more. */
+  const unwatch = commands.feed.subscribe(({ put }) => {
+    for (const { commandId, status, message } of put) {
+      const given = status === 'rejected' ? waited.get(commandId) : undefined;
+      waited.delete(given?.commandId ?? '');
+      if (given !== undefined && given.id !== null) forest.asked(given.id, { pending: 'none', lastRefusal: message });
+    }
+  });
+
+  /** Reads how many of those that were open at an exchange ms still are; all that are open where it is null. */
+  async function left(symbol: string | null, before: number | null): Promise<number> {
+    await read();
+    return forest
+      .open()
+      .filter(({ said }) => symbol === null || said.symbol === symbol)
+      .filter(({ said }) => before === null || (said.createdAt ?? 0) <= before).length;
+  }
+
   function wait(each: Waited): void {
     waited.set(each.commandId, each);
     if (each.id !== null) forest.asked(each.id, { pending: 'unconfirmed' });
@@ -137,10 +155,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       if (!waited.has(each.commandId)) return true;
       const provenBefore = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
       if (each.what === 'cancelAll') {
-        await read();
-        const open = forest.open().filter(({ said }) => each.symbol === null || said.symbol === each.symbol);
-        const left = open.filter(({ said }) => (said.createdAt ?? 0) <= (latest ?? 0)).length;
-        if (left === 0) finish(each, accepted(null, null), 'no algo order is left.');
+        if ((await left(each.symbol, latest)) === 0) finish(each, accepted(null, null), 'no algo order is left.');
       } else if (each.id !== null) await readOne({ algoOrderId: each.id }, null);
       else if (each.clientId !== null) await readOne({ clientAlgoOrderId: each.clientId }, null);
       latest ??= exchangeClock.now();
@@ -205,7 +220,9 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     },
     // At the start nothing is known yet, so that nothing can have changed.
     read: () => lostNews.around('connect', read),
+    left,
     whileLive(now) {
+      if (now === live) return;
       live = now;
       schedule(EVERY_MS);
     },
@@ -224,8 +241,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
           'algo.place',
           { clientId, symbol },
           async (onSending) => {
-            await client.call('trade.placeAlgoOrder', body, { onSending });
-            return null;
+            const { rows } = await client.call('trade.placeAlgoOrder', body, { onSending });
+            if (rows.some(({ clientAlgoOrderId }) => clientAlgoOrderId === clientId)) return null;
+            // The answer to something else: what became of this order is not known (quality.md, fault 17).
+            const reason = 'the answer names another order';
+            throw new FaultError({ kind: 'OutcomeUnknown', endpoint: 'trade.placeAlgoOrder', reason });
           },
         );
       }),
@@ -331,6 +351,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       stopped = true;
       timer?.cancel();
       unfollow();
+      unwatch();
       unfollowMarket();
       lostNews.stop();
     },

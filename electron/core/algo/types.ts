@@ -40,7 +40,9 @@ export interface AlgoOrders {
   take(reports: readonly AlgoReport[]): void;
   /** Reads all that is open. Rejects with FaultError. */
   read(): Promise<void>;
-  /** While the stream is live the list is read on a timer too. */
+  /** Reads how many of those that were open at an exchange ms still are; all that are open where it is null. */
+  left(symbol: string | null, before: number | null): Promise<number>;
+  /** While the stream is live the list is read on a timer too; to be told so again changes nothing. */
   whileLive(live: boolean): void;
   place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;
   edit(command: OneAlgo & AlgoEdit): Promise<Outcome>;

@@ -34,6 +34,8 @@ afterEach(() => {
 
 /** A desk with two resting orders, 11 and 12. */
 function desk(script: Script) {
+  /** Algo orders that are open. */
+  const algos: string[] = [];
   const clock = new ManualClock();
   const { client, calls } = scriptedClient(script);
   const exchangeClock = sameClock(clock);
@@ -43,7 +45,15 @@ function desk(script: Script) {
   const orders = createOwnOrders(rows, () => false);
   const inquiries = createInquiries(clock);
   const reads = createOrderReads(client, exchangeClock);
-  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const settler = createSettler({
+    orders,
+    commands,
+    reads,
+    algosLeft: () => Promise.resolve(algos.length),
+    inquiries,
+    clock: exchangeClock,
+    notices,
+  });
   const readAgain: number[] = [];
   const changes = createChanges({
     client,
@@ -60,7 +70,7 @@ function desk(script: Script) {
     orders.state(factOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
   see('11');
   see('12');
-  return { clock, calls, rows, orders, commands, settler, changes, see, readAgain };
+  return { clock, calls, rows, orders, algos, commands, settler, changes, see, readAgain };
 }
 
 const record = (orderId: string, part: object = {}) => ({
@@ -169,6 +179,15 @@ describe('a cancel', () => {
     expect(await at.changes.cancel(CANCEL)).toMatchObject({ status: 'accepted' });
   });
 
+  test('without an answer did not take effect where the order was filled', async () => {
+    const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    await at.changes.cancel(CANCEL);
+    await at.clock.move(3_000);
+    at.see('11', { status: 'FILLED', executed: '0.5' });
+    expect([...at.commands.feed.rows()][0]).toMatchObject({ status: 'rejected' });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', status: 'FILLED' });
+  });
+
   test('without an answer is settled by the stream', async () => {
     const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
     await at.changes.cancel(CANCEL);
@@ -220,6 +239,23 @@ describe('a cancel of all', () => {
       [false, 'none'],
       [false, 'none'],
     ]);
+  });
+
+  test('without an answer is not done while an algo order is open, which it cancels too', async () => {
+    const at = desk(({ name, input }) =>
+      name === 'trade.orders'
+        ? { rows: [], meta: null }
+        : name === 'trade.order'
+          ? record(String(input['orderId']), { status: 'CANCELLED' })
+          : noAnswer(name),
+    );
+    at.algos.push('21');
+    await at.changes.cancelAll(CANCEL_ALL);
+    await at.clock.move(30_000);
+    expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
+    at.algos.pop();
+    await at.clock.move(30_000);
+    expect([...at.commands.feed.rows()][0]?.status).toBe('accepted');
   });
 
   test('that never arrived leaves no order waiting for it', async () => {

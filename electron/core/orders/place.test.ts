@@ -65,7 +65,15 @@ function desk(script: Script, clock = new ManualClock()): Desk {
   const orders = createOwnOrders(rows, (id) => journal.hasClientOrderId(id));
   const inquiries = createInquiries(clock);
   const reads = createOrderReads(client, exchangeClock);
-  const settler = createSettler({ orders, commands, reads, inquiries, clock: exchangeClock, notices });
+  const settler = createSettler({
+    orders,
+    commands,
+    reads,
+    algosLeft: () => Promise.resolve(0),
+    inquiries,
+    clock: exchangeClock,
+    notices,
+  });
   const place = createPlacing({
     client,
     orders,

@@ -59,6 +59,8 @@ export interface SettlerParts {
   readonly orders: OwnOrders;
   readonly commands: Pick<Commands, 'settle'>;
   readonly reads: OrderReads;
+  /** Reads how many algo orders that were open at an exchange ms still are. Rejects with FaultError. */
+  readonly algosLeft: (symbol: string | null, before: number) => Promise<number>;
   readonly inquiries: Inquiries;
   readonly clock: ExchangeClock;
   readonly notices: Notices;
@@ -72,7 +74,8 @@ const ASKED_AT_ONCE = 5;
 const LONG_BEFORE_MS = 86_400_000;
 
 /** Makes the settler of unconfirmed commands. */
-export function createSettler({ orders, commands, reads, inquiries, clock, notices }: SettlerParts): Settler {
+export function createSettler(parts: SettlerParts): Settler {
+  const { orders, commands, reads, algosLeft, inquiries, clock, notices } = parts;
   const placements = new Map<string, SentPlacement>();
   const changes = new Map<string, SentChange>();
   const cancelAlls = new Map<string, SentCancelAll>();
@@ -213,11 +216,13 @@ export function createSettler({ orders, commands, reads, inquiries, clock, notic
           if (one !== null) orders.state(factOfRecord(one.record, one.readAt));
         }
         for (const orderId of sent.asked.orderIds.filter(waits)) left.add(orderId);
-        if (left.size > 0 && !(provenBefore && untilProof() === 0))
-          return clock.offset() === null ? false : untilProof();
+        // It cancels algo orders too (protocol.md, 3.2).
+        const count = left.size + (await algosLeft(symbol, before));
+        if (!cancelAlls.has(sent.commandId)) return true;
+        if (count > 0 && !(provenBefore && untilProof() === 0)) return clock.offset() === null ? false : untilProof();
         release(sent, NO_EFFECT);
-        if (left.size === 0) finish(sent, accepted(null, null), 'no order is left.');
-        else finish(sent, noEffect('trade.cancelAllOrders', null, NO_EFFECT), `${left.size} orders are left.`);
+        if (count === 0) finish(sent, accepted(null, null), 'no order is left.');
+        else finish(sent, noEffect('trade.cancelAllOrders', null, NO_EFFECT), `${count} orders are left.`);
         return true;
       });
     },
@@ -271,25 +276,29 @@ export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
   );
 }
 
+/** Words of an order that was cancelled; one that ended otherwise was not cancelled by anybody. */
+const CANCELLED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED']);
+
 /** What the newest word on an order says of an edit or cancel; null when it says nothing yet. */
 export function changeOutcome(
   sent: Pick<SentChange, 'what' | 'orderId' | 'price' | 'quantity'>,
   life: StateFact,
 ): Outcome | null {
   const open = life.open && isOpenStatus(life.status, life.executed, life.quantity);
-  if (sent.what === 'cancel') return open ? null : accepted(null, sent.orderId);
+  if (sent.what === 'cancel' && CANCELLED.has(life.status)) return accepted(null, sent.orderId);
   const same = (wanted: Decimal | null, now: Decimal | null): boolean =>
     wanted === null || (now !== null && compare(wanted, now) === 0);
-  if (same(sent.price, life.price) && same(sent.quantity, life.quantity)) return accepted(null, sent.orderId);
+  const isShown = sent.what === 'edit' && same(sent.price, life.price) && same(sent.quantity, life.quantity);
+  if (isShown) return accepted(null, sent.orderId);
   if (open) return null;
   return {
     status: 'rejected',
     clientOrderId: null,
     fault: {
       kind: 'ExchangeRejected',
-      endpoint: 'trade.editOrder',
+      endpoint: `trade.${sent.what}Order`,
       code: null,
-      message: 'The order ended before it was changed.',
+      message: `The order ended before it was ${sent.what === 'edit' ? 'changed' : 'cancelled'}.`,
       httpStatus: 0,
     },
   };

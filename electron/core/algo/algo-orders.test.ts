@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MarketRow } from '../../../shared/contract.ts';
+import type { AlgoDraft } from '../../../shared/contract/algo.ts';
+import { createCommands } from '../commands.ts';
+import { createKeyedFeed } from '../feeds.ts';
+import { createNotices } from '../notices.ts';
+import { createInquiries } from '../orders/inquiries.ts';
+import { openJournal, type Journal } from '../storage/journal.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { PERPETUAL } from '../testing/perpetual.ts';
+import { noAnswer, notFound, sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
+import { createAlgoOrders } from './algo-orders.ts';
+
+const SYMBOL = PERPETUAL.symbol;
+const COMMAND = 'command-1';
+const CLIENT_ID = '77';
+
+let folder = '';
+let journal: Journal;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-algo-'));
+  ({ journal } = openJournal(folder, { profile: 'p', environment: 'practice' }, 1));
+});
+afterEach(() => {
+  journal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function desk(script: Script) {
+  const clock = new ManualClock();
+  const { client, calls } = scriptedClient(script);
+  const exchangeClock = sameClock(clock);
+  const notices = createNotices(clock);
+  const commands = createCommands(journal, clock, notices);
+  const algo = createAlgoOrders({
+    client,
+    exchangeClock,
+    clock,
+    commands,
+    inquiries: createInquiries(clock),
+    notices,
+    nextClientId: () => CLIENT_ID,
+    market: createKeyedFeed<MarketRow>(
+      'symbol',
+      () => true,
+      () => () => undefined,
+    ),
+    instrument: () => PERPETUAL,
+    context: () => ({ last: null, mark: null }),
+    guard: () => undefined,
+  });
+  const status = (): string | undefined => [...commands.feed.rows()].find((row) => row.commandId === COMMAND)?.status;
+  const row = () => [...algo.feed.rows()].find(({ id }) => id === '11');
+  return { clock, calls, algo, commands, status, row };
+}
+
+const stop = (part: object = {}) => ({
+  algoOrderId: '11',
+  rootAlgoOrderId: '11',
+  parentAlgoOrderId: 0,
+  clientAlgoOrderId: CLIENT_ID,
+  symbol: SYMBOL,
+  algoType: 'STOP',
+  type: 'MARKET',
+  side: 'BUY',
+  quantity: '0.5',
+  triggerPrice: '64000',
+  algoStatus: 'NEW',
+  createdTime: 1_000,
+  updatedTime: 1_000,
+  ...part,
+});
+const list = (...rows: object[]) => ({
+  rows,
+  meta: { total: rows.length, recordsPerPage: 500, currentPage: 1 },
+});
+const DRAFT: AlgoDraft = {
+  symbol: SYMBOL,
+  algoType: 'STOP',
+  side: 'BUY',
+  type: 'MARKET',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  reduceOnly: false,
+  triggerPriceType: 'MARKET_PRICE',
+  quantity: '0.5',
+  price: '',
+  triggerPrice: '64000',
+  activatedPrice: '',
+  callbackRate: '',
+  callbackValue: '',
+  takeProfitTrigger: '',
+  takeProfitPrice: '',
+  stopLossTrigger: '',
+  stopLossPrice: '',
+};
+const CANCEL = { commandId: COMMAND, symbol: SYMBOL, algoOrderId: '11' };
+
+describe('a cancel of all that was not answered', () => {
+  test('and never arrived is not called done by the next start while orders are open', async () => {
+    const script: Script = ({ name, input }) =>
+      name === 'trade.algoOrders'
+        ? list(...(input['status'] === 'INCOMPLETE' ? [stop()] : []))
+        : name === 'trade.algoOrder'
+          ? stop()
+          : noAnswer(name);
+    const before = desk(script);
+    await before.clock.move(10_000);
+    await before.algo.cancelAll({ commandId: COMMAND, symbol: null });
+    before.algo.stop();
+    const after = desk(script);
+    await after.clock.move(20_000);
+    for (const command of after.commands.takeUnsettled()) after.algo.resume(command);
+    await after.clock.move(30_000);
+    expect(after.status()).toBe('unconfirmed');
+    await after.clock.move(400_000);
+    expect(after.status()).toBe('rejected');
+    after.algo.stop();
+  });
+});
+
+describe('a cancel that was not answered', () => {
+  test.each([
+    ['CANCELLED', 'accepted'],
+    ['FILLED', 'rejected'],
+    ['EXPIRED', 'rejected'],
+  ])('of an order that ended as %s is %s', async (algoStatus, outcome) => {
+    let now: object = stop();
+    const at = desk(({ name, input }) =>
+      name === 'trade.algoOrders'
+        ? list(...(input['status'] === 'INCOMPLETE' ? [now] : []))
+        : name === 'trade.algoOrder'
+          ? now
+          : noAnswer(name),
+    );
+    await at.algo.read();
+    await at.algo.cancel(CANCEL);
+    expect(at.row()?.pending).toBe('unconfirmed');
+    now = stop({ algoStatus, updatedTime: 2_000 });
+    await at.clock.move(1_000);
+    expect(at.status()).toBe(outcome);
+    expect(at.row()).toMatchObject({ algoStatus, pending: 'none' });
+    at.algo.stop();
+  });
+
+  test('leaves nothing waiting once the trader gives it up', async () => {
+    const at = desk(({ name, input }) =>
+      name === 'trade.algoOrders' ? list(...(input['status'] === 'INCOMPLETE' ? [stop()] : [])) : noAnswer(name),
+    );
+    await at.algo.read();
+    await at.algo.cancel(CANCEL);
+    at.commands.settle(COMMAND, {
+      status: 'rejected',
+      clientOrderId: null,
+      fault: { kind: 'OutcomeUnknown', endpoint: 'orders', reason: 'the trader no longer waits for it' },
+    });
+    expect(at.row()).toMatchObject({ open: true, pending: 'none' });
+    at.algo.stop();
+  });
+});
+
+test('a placement whose answer names another order is asked about, not called accepted', async () => {
+  const at = desk(({ name }) =>
+    name === 'trade.placeAlgoOrder'
+      ? { rows: [{ algoOrderId: '99', clientAlgoOrderId: '5', algoType: 'STOP', quantity: '1' }] }
+      : notFound(name),
+  );
+  expect(await at.algo.place({ commandId: COMMAND, draft: DRAFT })).toMatchObject({ status: 'unconfirmed' });
+  at.algo.stop();
+});
