@@ -155,7 +155,7 @@ export const bookRowSchema = z.object({
   asks: z.array(level),
   /** Exchange's time of the last change. */
   at: maybeInstant,
-  /** `unaligned`: the snapshot and the updates never met; shown dimmed, with the reason. */
+  /** `unaligned`: the snapshot and the updates never met, or none come; shown dimmed, with the reason. */
   state: z.enum(['loading', 'live', 'stale', 'unaligned']),
   message: z.string(),
 });

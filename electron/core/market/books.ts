@@ -15,10 +15,16 @@ const EVERY_MS = 50;
 const RETRIES_MS = [0, 250, 500, 1_000, 2_000] as const;
 /** When an unaligned book tries again. */
 const LATER_MS = 30_000;
+/** A book without an update for so long is compared with a new snapshot: some symbols have none (protocol.md, 4.5). */
+const QUIET_MS = 10_000;
+/** What a snapshot already has is pushed within this. */
+const PUSHED_MS = 1_000;
+const APART = 'the updates of this book do not meet its snapshot.';
+const NONE_COME = 'the exchange streams no updates of this book.';
 
 /**
  * Makes the feed of aggregate books, keyed by "SYMBOL" or "SYMBOL rpi". Where snapshot and updates never
- * meet, ten levels of the stream's own snapshots stand in, and the row says so.
+ * meet, or no updates come, ten levels of the stream's own snapshots stand in, and the row says so.
  */
 export function createBooks(client: ExchangeClient, stream: PublicStream, clock: Clock): KeyedFeed<BookRow> {
   return createKeyedFeed<BookRow>(
@@ -44,9 +50,15 @@ function followBook(
   let message = '';
   let at: number | null = null;
   let attempt = 0;
-  let stopped = false;
+  /** Rises when the connection is lost and at the end; a snapshot that was asked for before says nothing. */
+  let turn = 0;
+  /** Whether this connection brings no updates: they were refused, or none came. The first that comes ends it. */
+  let isSilent = false;
+  /** Why ten levels stand in. */
+  let lacking = APART;
   let showTimer: Timer | null = null;
   let retryTimer: Timer | null = null;
+  let quietTimer: Timer | null = null;
   let stopFallback: Unsubscribe | null = null;
 
   const show = (): void => {
@@ -93,34 +105,71 @@ function followBook(
   function seed(): void {
     alignment = beginning;
     attempt = 0;
-    retry();
+    if (isSilent) giveUp(NONE_COME);
+    else retry();
   }
 
   function retry(): void {
     retryTimer?.cancel();
     const wait = RETRIES_MS[attempt];
-    if (wait === undefined) giveUp();
+    if (wait === undefined) giveUp(APART);
     else retryTimer = clock.after(wait, () => void readSnapshot());
     attempt += 1;
   }
 
-  function giveUp(): void {
+  function giveUp(why: string): void {
+    lacking = why;
+    retryTimer?.cancel();
     if (stopFallback === null) {
+      say('unaligned', `${why.charAt(0).toUpperCase()}${why.slice(1)}`);
       stopFallback = stream.subscribe(topics.orderbook10(symbol), (frame) => fallback(frame));
-      say('unaligned', 'The snapshot and the updates of this book do not meet.');
     }
-    retryTimer = clock.after(LATER_MS, seed);
+    retryTimer = isSilent ? null : clock.after(LATER_MS, seed);
+  }
+
+  /** Finds out whether an aligned book stands still because the market does, or because no updates come. */
+  function watchQuiet(): void {
+    const mine = turn;
+    const before = at ?? 0;
+    const isStill = (): boolean => mine === turn && alignment.state === 'aligned' && at === before;
+    const again = (): void => {
+      if (mine === turn) watchQuiet();
+    };
+    const wait = (ms: number, then: () => void): void => {
+      quietTimer?.cancel();
+      quietTimer = clock.after(ms, () => (isStill() ? then() : again()));
+    };
+    wait(QUIET_MS, () => {
+      readStamp().then((stamp) => {
+        if (stamp <= before || !isStill()) return again();
+        wait(PUSHED_MS, () => {
+          isSilent = true;
+          seed();
+        });
+      }, again);
+    });
+  }
+
+  /** When the book last changed at the exchange. Rejects with FaultError. */
+  async function readStamp(): Promise<number> {
+    let stamp = 0;
+    const onTimestamp = (time: number): void => {
+      stamp = time;
+    };
+    await client.call('public.orderbook', { symbol, maxLevel: 1, ...(rpi ? { rpi } : {}) }, { onTimestamp });
+    return stamp;
   }
 
   function fallback(frame: PublicMessage): void {
     if (frame.kind !== 'orderbook' || alignment.state === 'aligned') return;
     const book: BookMessage = frame;
     reset(book.bids, book.asks, book.at);
-    say('live', 'Ten levels only: the updates of this book do not meet its snapshot.');
+    say('live', `Ten levels only: ${lacking}`);
   }
 
   async function readSnapshot(): Promise<void> {
     let stamp: number | null = null;
+    const mine = turn;
     try {
       const book = await client.call(
         'public.orderbook',
@@ -131,7 +180,7 @@ function followBook(
           },
         },
       );
-      if (stopped || alignment.state === 'aligned') return;
+      if (mine !== turn || alignment.state === 'aligned') return;
       const meets = stamp === null ? null : takeSnapshot(alignment, stamp);
       const levels = (side: readonly { price: Level[0]; quantity: Level[1] }[]): Level[] =>
         side.map(({ price, quantity }): Level => [price, quantity]);
@@ -142,9 +191,10 @@ function followBook(
       stopFallback = null;
       alignment = meets.next;
       apply(meets.apply);
-      say('live', '');
+      if (stream.status().state === 'live') say('live', '');
+      watchQuiet();
     } catch {
-      if (!stopped) retry();
+      if (mine === turn) retry();
     }
   }
 
@@ -153,6 +203,10 @@ function followBook(
       topics.orderbookUpdate(symbol, DEPTH, rpi),
       (frame) => {
         if (frame.kind !== 'orderbookupdate') return;
+        if (isSilent) {
+          isSilent = false;
+          seed();
+        }
         const { next, apply: now, broken } = takeUpdate(alignment, frame);
         alignment = next;
         apply(now);
@@ -161,21 +215,40 @@ function followBook(
         attempt = 0;
         retry();
       },
-      (reason) => say('unaligned', reason),
+      () => {
+        isSilent = true;
+        leave();
+        if (stream.status().state === 'live') seed();
+      },
     ),
     stream.onReady(seed),
     stream.onStatus(({ state: link }) => {
-      if (link !== 'live') say('stale', 'The public stream is not connected.');
+      if (link === 'live') {
+        // It was only silent: what comes now is in line with what came.
+        if (alignment.state === 'aligned') say('live', '');
+        return;
+      }
+      say('stale', 'The public stream is not connected.');
+      if (link === 'stale') return;
+      isSilent = false;
+      leave();
     }),
   ];
   show();
   if (stream.status().state === 'live') seed();
 
+  /** What was begun on this connection ends; nothing of it may say later that the book is live. */
+  function leave(): void {
+    turn += 1;
+    alignment = beginning;
+    retryTimer?.cancel();
+    quietTimer?.cancel();
+  }
+
   return () => {
-    stopped = true;
+    leave();
     for (const stop of stops) stop();
     stopFallback?.();
     showTimer?.cancel();
-    retryTimer?.cancel();
   };
 }

@@ -8,6 +8,8 @@ export interface ScriptedStream {
   topics(): readonly string[];
   /** Delivers a message of a topic to whoever listens to it. */
   say(topic: string, message: PublicMessage): void;
+  /** Leaves a topic out of its acknowledgement. */
+  refuse(topic: string): void;
   /** Changes the state; `live` also says that the topics are subscribed again, unless it was only silent. */
   become(state: StreamState): void;
 }
@@ -15,6 +17,7 @@ export interface ScriptedStream {
 /** Makes a stream that is live and silent. */
 export function scriptedStream(): ScriptedStream {
   const listeners = new Map<string, Set<(message: PublicMessage) => void>>();
+  const refusals = new Map<string, Set<(reason: string) => void>>();
   const onStatus = new Set<(status: StreamStatus) => void>();
   const onReady = new Set<() => void>();
   let state: StreamState = 'live';
@@ -22,6 +25,7 @@ export function scriptedStream(): ScriptedStream {
   return {
     topics: () => [...listeners.keys()],
     say: (topic, message) => listeners.get(topic)?.forEach((listener) => listener(message)),
+    refuse: (topic) => refusals.get(topic)?.forEach((told) => told(`The exchange does not stream ${topic}.`)),
     become(next) {
       const again = next === 'live' && state !== 'stale';
       state = next;
@@ -41,7 +45,8 @@ export function scriptedStream(): ScriptedStream {
         onReady.add(listener);
         return () => void onReady.delete(listener);
       },
-      subscribe(topic, listener) {
+      subscribe(topic, listener, onRefused) {
+        if (onRefused !== undefined) refusals.set(topic, (refusals.get(topic) ?? new Set()).add(onRefused));
         const those = listeners.get(topic) ?? new Set();
         listeners.set(topic, those.add(listener));
         return () => {

@@ -77,7 +77,7 @@ function panelState(state: BookRow['state'], message: string, since: number, str
       return {
         kind: 'stale',
         since,
-        reason: `Unaligned: snapshot and updates do not meet. ${message}`.trim(),
+        reason: `Unaligned. ${message}`.trim(),
       };
     case 'stale':
       return { kind: 'stale', since, reason: message === '' ? 'No update of this book comes in.' : message };
