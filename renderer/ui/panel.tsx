@@ -49,7 +49,7 @@ export function Panel(props: {
       {tools === undefined ? null : <div className="panel-tools">{tools}</div>}
       {stale?.kind === 'stale' ? (
         <p className="panel-stale" role="status">
-          <span className="panel-stale-word">Stale</span> {stale.reason} <Age since={stale.since} />
+          <span className="panel-stale-word">Stale</span> <Age since={stale.since} /> {stale.reason}
         </p>
       ) : null}
       <div className="panel-content">

@@ -9,7 +9,7 @@ export function streamState(row: ConnectionRow | undefined): PanelState {
   // The first connection of a start has nothing old to warn of: the panel shows that it loads.
   if (row.state === 'connecting') return { kind: 'ready' };
   const reason = row.state === 'stale' ? `The ${row.id} stream is silent.` : `The ${row.id} stream is ${row.state}.`;
-  return { kind: 'stale', since: row.since, reason: `${reason} What is shown may have changed.` };
+  return { kind: 'stale', since: row.since, reason: `${reason} This may have changed.` };
 }
 
 /** Follows the stream that a panel depends on. */
