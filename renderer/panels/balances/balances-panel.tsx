@@ -57,13 +57,14 @@ export default function BalancesPanel(): ReactElement {
       state={count === -1 ? { kind: 'loading' } : count === 0 ? empty : stream}
       tools={
         <>
-          <Worth />
           <Switch label="Hide zero balances" checked={hideZero} onChange={setHideZero} />
           {WAYS.map(({ id, words }) => (
             <Button key={id} size="small" onClick={() => showPanel(id)}>
               {words}
             </Button>
           ))}
+          <span className="panel-tools-space" />
+          <Worth />
         </>
       }
     >
@@ -161,7 +162,7 @@ const columnDefs: ColDef<BalanceRow>[] = [
     headerName: title,
     headerTooltip: tip,
     flex: 1,
-    minWidth: 110,
+    minWidth: 108,
     type: 'rightAligned',
     comparator: byDecimal,
     cellRenderer: Amount,
@@ -171,7 +172,7 @@ const columnDefs: ColDef<BalanceRow>[] = [
     headerName: 'Value in USDT',
     headerTooltip: 'All that is there at the mark price, cut to cents',
     flex: 1,
-    minWidth: 110,
+    minWidth: 108,
     type: 'rightAligned',
     comparator: byDecimal,
     valueGetter: ({ data }) => (data === undefined ? null : valueOf(data)),

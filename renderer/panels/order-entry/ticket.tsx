@@ -115,8 +115,10 @@ export function Ticket(props: {
       <div ref={body} className="ticket-body">
         <div className="ticket-head">
           <span className="ticket-symbol">{symbol}</span>
-          <Quote side="Bid" price={quotes.bid} places={places} />
-          <Quote side="Ask" price={quotes.ask} places={places} />
+          <div className="ticket-quotes">
+            <Quote side="Bid" price={quotes.bid} places={places} />
+            <Quote side="Ask" price={quotes.ask} places={places} />
+          </div>
         </div>
         <SegmentedRadio
           label="Side"
