@@ -1,7 +1,7 @@
 import type { EndpointName } from './v3/endpoints.ts';
 
 /** How a value of a history is read by a person. */
-export type ColumnKind = 'time' | 'text' | 'number' | 'id' | 'flag';
+export type ColumnKind = 'time' | 'text' | 'number' | 'amounts' | 'id' | 'flag';
 
 export interface HistoryColumn {
   /** Name of the record's field; `from.applicationId` is a field within a field. */
@@ -25,6 +25,8 @@ export interface HistoryFilter {
 /** One history: where it comes from, and what of it is shown. */
 export interface HistoryDescription {
   readonly title: string;
+  /** What will stand here, said while nothing does. */
+  readonly hint: string;
   readonly endpoint: EndpointName;
   /** Field that identifies a record. */
   readonly id: string;
@@ -36,6 +38,13 @@ export interface HistoryDescription {
 const time = (field: string, title = 'Time'): HistoryColumn => ({ field, title, kind: 'time', width: 150 });
 const text = (field: string, title: string, width = 110): HistoryColumn => ({ field, title, kind: 'text', width });
 const number = (field: string, title: string, width = 120): HistoryColumn => ({ field, title, kind: 'number', width });
+/** Amounts with their tokens, as "2.8 USDT". */
+const amounts = (field: string, title: string, width = 160): HistoryColumn => ({
+  field,
+  title,
+  kind: 'amounts',
+  width,
+});
 const id = (field: string, title: string): HistoryColumn => ({ field, title, kind: 'id', width: 170 });
 const flag = (field: string, title: string): HistoryColumn => ({ field, title, kind: 'flag', width: 60 });
 
@@ -49,6 +58,7 @@ const token: HistoryFilter = { name: 'token', title: 'Token' };
 export const histories = {
   orders: {
     title: 'Order history',
+    hint: 'Every order stands here, with what became of it.',
     endpoint: 'trade.orders',
     id: 'orderId',
     mostSize: 500,
@@ -90,6 +100,7 @@ export const histories = {
   },
   fills: {
     title: 'Fills',
+    hint: 'Each fill stands here, with its price and its fee.',
     endpoint: 'trade.transactionHistory',
     id: 'id',
     mostSize: 500,
@@ -116,6 +127,7 @@ export const histories = {
   },
   wallet: {
     title: 'Wallet history',
+    hint: 'Deposits and withdrawals stand here.',
     endpoint: 'asset.walletHistory',
     id: 'id',
     mostSize: 1000,
@@ -148,6 +160,7 @@ export const histories = {
   },
   transfers: {
     title: 'Transfer history',
+    hint: 'Transfers between your accounts stand here.',
     endpoint: 'asset.transferHistory',
     id: 'id',
     mostSize: 1000,
@@ -167,6 +180,7 @@ export const histories = {
   },
   interest: {
     title: 'Margin interest history',
+    hint: 'Interest on borrowed tokens stands here, hour by hour.',
     endpoint: 'spotMargin.interestHistory',
     id: 'id',
     mostSize: 500,
@@ -174,9 +188,9 @@ export const histories = {
       time('createdTime'),
       text('token', 'Token', 90),
       text('side', 'Kind', 100),
-      number('interest', 'Interest'),
-      number('loanAmount', 'Loan'),
-      number('hourlyRate', 'Hourly rate'),
+      number('interest', 'Interest', 160),
+      number('loanAmount', 'Loan', 190),
+      number('hourlyRate', 'Hourly rate', 160),
       number('annualRate', 'Annual rate'),
       text('status', 'Status'),
       id('id', 'ID'),
@@ -188,6 +202,7 @@ export const histories = {
   },
   funding: {
     title: 'Funding fee history',
+    hint: 'Funding that a position pays or receives stands here.',
     endpoint: 'futures.fundingFeeHistory',
     id: 'id',
     mostSize: 500,
@@ -207,6 +222,7 @@ export const histories = {
   },
   referrals: {
     title: 'Referral summary',
+    hint: 'Who registered with your referral code stands here.',
     endpoint: 'account.referralSummary',
     id: 'referralId',
     mostSize: 1000,
@@ -215,14 +231,15 @@ export const histories = {
       id('referralId', 'Referral'),
       text('referralCode', 'Code', 100),
       text('tradeStatus', 'Trades', 90),
-      text('earned', 'Earned', 180),
-      text('extraBonus', 'Bonus', 160),
-      text('previousCommission', 'Before', 160),
+      amounts('earned', 'Earned', 180),
+      amounts('extraBonus', 'Bonus'),
+      amounts('previousCommission', 'Before'),
     ],
     filters: [],
   },
   rewards: {
     title: 'Referral reward history',
+    hint: 'What your referrals earned you stands here.',
     endpoint: 'account.referralRewardHistory',
     id: 'referralId',
     mostSize: 1000,
@@ -230,9 +247,9 @@ export const histories = {
       time('registerTime', 'Registered'),
       id('referralId', 'Referral'),
       text('referralCode', 'Code', 100),
-      text('earned', 'Earned', 180),
-      text('extraBonus', 'Bonus', 160),
-      text('previousCommission', 'Before', 160),
+      amounts('earned', 'Earned', 180),
+      amounts('extraBonus', 'Bonus'),
+      amounts('previousCommission', 'Before'),
       hidden(text('tradeStatus', 'Trades', 90)),
     ],
     filters: [],

@@ -55,7 +55,11 @@ export default function TokensPanel(): ReactElement {
           : tokens.data === undefined
             ? { kind: 'loading' }
             : rows.length === 0
-              ? { kind: 'empty', title: 'The exchange names no networks' }
+              ? {
+                  kind: 'empty',
+                  title: 'The exchange names no networks',
+                  hint: 'Nothing can be deposited or withdrawn without one.',
+                }
               : { kind: 'ready' }
       }
       tools={

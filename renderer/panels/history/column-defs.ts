@@ -30,7 +30,8 @@ function columnOf({ field, title, kind, width }: HistoryColumn, utc: boolean): C
     valueGetter: ({ data }) => data?.[field] ?? '',
     valueFormatter: ({ value }: ValueFormatterParams<HistoryRow, unknown>) =>
       cellText(kind, typeof value === 'string' ? value : '', utc),
-    ...(kind === 'number' ? { type: 'rightAligned', comparator: byDecimal } : {}),
+    ...(kind === 'number' || kind === 'amounts' ? { type: 'rightAligned' } : {}),
+    ...(kind === 'number' ? { comparator: byDecimal } : {}),
     ...(kind === 'time' ? { comparator: byTime } : {}),
     tooltipValueGetter: ({ value }) =>
       kind === 'time' && typeof value === 'string' && value !== '' ? fullTimestamp(Number(value), utc) : undefined,
@@ -43,6 +44,6 @@ function toneOf(field: string, kind: HistoryColumn['kind'], value: unknown): str
     if (value === 'BUY' || value === 'Receive') return 'tone-up';
     return value === 'SELL' || value === 'Pay' ? 'tone-down' : '';
   }
-  if (kind === 'number') return 'ag-right-aligned-cell';
+  if (kind === 'number' || kind === 'amounts') return 'ag-right-aligned-cell';
   return kind === 'id' ? 'tone-muted' : '';
 }

@@ -64,7 +64,11 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
     <Panel
       label={description.title}
       className="history"
-      state={view === 'pages' ? stateOf(pages, looking) : { kind: archive === undefined ? 'loading' : 'ready' }}
+      state={
+        view === 'pages'
+          ? stateOf(pages, looking, description.hint)
+          : { kind: archive === undefined ? 'loading' : 'ready' }
+      }
       tools={
         <>
           <SegmentedRadio
@@ -88,37 +92,40 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
               {link.label} ×
             </Button>
           ) : null}
-          <span className="panel-tools-space" />
-          {view === 'pages' && pages.newer > 0 ? (
-            <Button size="small" kind="primary" onClick={pages.reload}>
-              {pages.newer} new
-            </Button>
-          ) : null}
-          {view === 'pages' && !going ? (
-            <Button
-              size="small"
-              tip="Keeps the whole history on this machine, to sort, add up and export"
-              onClick={() => {
-                setView('archive');
-                void download(history);
-              }}
-            >
-              Download all
-            </Button>
-          ) : null}
-          {view === 'picture' ? null : <ColumnsMenu history={history} />}
-          <ExportMenu
-            history={history}
-            row={archive}
-            page={view === 'pages' && pages.asked !== null && rows.length > 0 ? { kind: 'page', ...pages.asked } : null}
-            filtered={{ kind: 'archive', ...where, sort }}
-            onCopy={() => copyPage(history, rows)}
-          />
-          {view === 'pages' ? (
-            <Button size="small" onClick={pages.reload}>
-              Reload
-            </Button>
-          ) : null}
+          <div className="panel-tools-end">
+            {view === 'pages' && pages.newer > 0 ? (
+              <Button size="small" kind="primary" onClick={pages.reload}>
+                {pages.newer} new
+              </Button>
+            ) : null}
+            {view === 'pages' && !going ? (
+              <Button
+                size="small"
+                tip="Keeps the whole history on this machine, to sort, add up and export"
+                onClick={() => {
+                  setView('archive');
+                  void download(history);
+                }}
+              >
+                Download all
+              </Button>
+            ) : null}
+            {view === 'picture' ? null : <ColumnsMenu history={history} />}
+            <ExportMenu
+              history={history}
+              row={archive}
+              page={
+                view === 'pages' && pages.asked !== null && rows.length > 0 ? { kind: 'page', ...pages.asked } : null
+              }
+              filtered={{ kind: 'archive', ...where, sort }}
+              onCopy={() => copyPage(history, rows)}
+            />
+            {view === 'pages' ? (
+              <Button size="small" onClick={pages.reload}>
+                Reload
+              </Button>
+            ) : null}
+          </div>
         </>
       }
     >
@@ -164,7 +171,7 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
   );
 }
 
-function stateOf(pages: Pages, { preset, filters }: Looking): PanelState {
+function stateOf(pages: Pages, { preset, filters }: Looking, hint: string): PanelState {
   const { read, anchor, page, goTo } = pages;
   if (pages.backward)
     return { kind: 'empty', title: 'Nothing in this range', hint: 'Its last day lies before its first.' };
@@ -176,7 +183,8 @@ function stateOf(pages: Pages, { preset, filters }: Looking): PanelState {
   return {
     kind: 'empty',
     title: filtered ? 'Nothing in this range' : 'Nothing yet',
-    hint: page > 1 ? 'This page is beyond the last one.' : 'What happens later stands here.',
+    hint:
+      page > 1 ? 'This page is beyond the last one.' : filtered ? 'Choose a wider range or take a filter away.' : hint,
     ...(page > 1 ? { action: <Button onClick={() => goTo(1)}>First page</Button> } : {}),
   };
 }

@@ -21,7 +21,6 @@ export function HistoryFilters(props: {
       <div className="history-filter">
         <Select
           label="Range"
-          showLabel={false}
           value={preset}
           onChange={(chosen) => onChange({ ...looking, preset: chosen })}
           choices={PRESETS.map((value) => ({ value, label: value }))}

@@ -45,7 +45,9 @@ function RecordFields({ history, row }: { readonly history: HistoryName; readonl
       {historyOf(history).columns.map(({ field, title, kind }) => (
         <div key={field}>
           <dt>{title}</dt>
-          <dd className={kind === 'text' ? '' : 'number'}>{cellText(kind, row[field] ?? '', utc)}</dd>
+          <dd className={kind === 'text' || kind === 'amounts' ? '' : 'number'}>
+            {cellText(kind, row[field] ?? '', utc)}
+          </dd>
         </div>
       ))}
     </dl>
