@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { canonical } from '../../../shared/address/shapes.ts';
 import type { MoveRow } from '../../../shared/contract/assets.ts';
-import { abs, compare, type Decimal } from '../../../shared/decimal.ts';
+import { abs, add, compare, type Decimal } from '../../../shared/decimal.ts';
 import type {
   interestRecord,
   transferHistoryRecord,
@@ -58,11 +58,19 @@ type WalletRecord = z.output<typeof walletHistoryRecord>;
 type TransferRecord = z.output<typeof transferHistoryRecord>;
 type InterestRecord = z.output<typeof interestRecord>;
 
-/** E5: whether a record is of this withdrawal. Its token may carry its network's name in front (protocol.md, E5). */
+/** Whether a wallet record is in this token: it may carry its network's name in front, as ARB_USDCNATIVE does (protocol.md, E5). */
+const isToken = (token: string, { token: named }: WalletRecord): boolean =>
+  [token, `${token}NATIVE`].some((each) => named === each || named.endsWith(`_${each}`));
+
+/** Whether a record has this amount. Whether the exchange writes it with its fee or without is not known. */
+const hasAmount = (wanted: Decimal, { amount, feeAmount }: WalletRecord): boolean =>
+  compare(amount, wanted) === 0 || (feeAmount !== null && compare(add(amount, feeAmount), wanted) === 0);
+
+/** E5: whether a record is of this withdrawal. */
 export const isWithdrawal = (move: Extract<Move, { kind: 'withdraw' }>, row: WalletRecord): boolean =>
   row.tokenSide === 'WITHDRAW' &&
-  (row.token === move.token || row.token.endsWith(`_${move.token}`)) &&
-  compare(row.amount, move.amount) === 0 &&
+  isToken(move.token, row) &&
+  hasAmount(move.amount, row) &&
   row.targetAddress !== null &&
   canonical(row.targetAddress) === canonical(move.address) &&
   (row.extra ?? '') === move.memo;

@@ -13,7 +13,7 @@ import { findMove, SLACK_MS, type FoundMove } from './find-move.ts';
 import { MOVE_NAMES, moveOf, sameMove, type Move } from './move.ts';
 import { accepted, neverArrived, rowOf, wordsOf } from './move-row.ts';
 
-/** Within this time a second one that is the same asks first. */
+/** Within this time, and while the first has no known end, a second one that is the same asks first. */
 const AGAIN_MS = 600_000;
 /** Movements of the last days are shown again after a start. */
 const SHOWN_MS = 3 * 86_400_000;
@@ -44,16 +44,21 @@ interface Plan {
   send(sending: () => void): Promise<string | null>;
 }
 
+/** A movement that was sent. `at` is local ms, `outcome` null while none was written. */
+interface PastMove {
+  readonly commandId: string;
+  readonly at: number;
+  readonly move: Move;
+  readonly outcome: Outcome | null;
+}
+
 /** Money that is moved: one at a time, written down first, sent once, and followed until its end is known. */
 export interface Moves {
   readonly feed: FeedStore<MoveRow>;
   /** @param plan looked into and made once for the press; what it throws means that nothing was sent. */
   carryOut(commandId: string, kind: Move['kind'], plan: () => Plan | Promise<Plan>): Promise<Outcome>;
   /** Movements of a kind since a local instant that were not refused. */
-  past(
-    kind: Move['kind'],
-    since: number,
-  ): readonly { readonly commandId: string; readonly move: Move; readonly outcome: Outcome | null }[];
+  past(kind: Move['kind'], since: number): readonly PastMove[];
   /** Goes on with a command that a former run left without an end; false when it is no movement. */
   resume(command: JournaledCommand): boolean;
   /** Shows what the last days had. */
@@ -73,17 +78,22 @@ export function createMoves(parts: MovesParts): Moves {
       const { outcome } = command;
       // One that a person gave up waiting for may have been carried out.
       const refused = outcome?.status === 'rejected' && outcome.fault.kind !== 'OutcomeUnknown';
-      return move === null || move.kind !== kind || refused ? [] : [{ commandId: command.commandId, move, outcome }];
+      const { commandId, at } = command;
+      return move === null || move.kind !== kind || refused ? [] : [{ commandId, at, move, outcome }];
     });
 
   function refuseRepeated(plan: Plan): void {
     if (plan.again) return;
-    const twin = past(plan.move.kind, Math.round(clock.now()) - AGAIN_MS).find(({ move }) => sameMove(move, plan.move));
-    if (twin !== undefined)
-      throw invalid(
-        'again',
-        'The same was sent less than ten minutes ago. Look at what became of it before you send a second one.',
-      );
+    const twins = past(plan.move.kind, 0).filter(({ move }) => sameMove(move, plan.move));
+    // The local clock may have been set since; the exchange's goes on.
+    const isRecent = ({ at, move }: (typeof twins)[number]): boolean =>
+      clock.now() - at < AGAIN_MS || (move.notBefore !== null && exchangeClock.now() - move.notBefore < AGAIN_MS);
+    const why = twins.some(({ outcome }) => outcome === null || outcome.status === 'unconfirmed')
+      ? 'The same was sent before, and what became of it is not known yet.'
+      : twins.some(isRecent)
+        ? 'The same was sent less than ten minutes ago.'
+        : null;
+    if (why !== null) throw invalid('again', `${why} Look at what became of it before you send a second one.`);
   }
 
   const update = (commandId: string, part: Partial<MoveRow>): void => {

@@ -88,6 +88,29 @@ it('asks before a second transfer that is the same, the other way around not', a
   expect(writes()).toHaveLength(3);
 });
 
+it('asks before a second one also where the local clock was set meanwhile', async () => {
+  const scene = start();
+  await scene.assets.answers['assets.transfer'](transfer());
+  for (const jump of [3_600_000, -7_200_000]) {
+    scene.clock.wall += jump;
+    expect(await wordsOf(scene.assets.answers['assets.transfer'](transfer()))).toMatch(/ten minutes/);
+  }
+  scene.clock.wall += 3_600_000;
+  await scene.clock.move(601_000);
+  expect(await wordsOf(scene.assets.answers['assets.transfer'](transfer()))).toBe('');
+});
+
+it('asks before a second one for as long as the end of the first is not known', async () => {
+  const scene = start();
+  scene.exchange.write = ({ name }) => noAnswer(name);
+  await scene.assets.answers['assets.transfer'](transfer());
+  // The exchange cannot be asked either.
+  Object.defineProperty(scene.exchange, 'transfers', { get: () => noAnswer('asset.transferHistory') });
+  await scene.clock.move(1_200_000);
+  expect(await wordsOf(scene.assets.answers['assets.transfer'](transfer()))).toMatch(/not known/);
+  expect(scene.writes()).toHaveLength(1);
+});
+
 it('tells two transfers that were not answered apart, each by a record of its own', async () => {
   const scene = start();
   scene.exchange.write = ({ name }) => noAnswer(name);

@@ -344,6 +344,21 @@ it('is found in the history where no answer came, and never sent again', async (
   expect(scene.writes()).toHaveLength(1);
 });
 
+it.each([
+  ['under a token with its network in front', { token: 'TRX_USDT' }],
+  ['under the native token of its network, as protocol.md shows one', { token: 'TRX_USDTNATIVE' }],
+  ['with its fee taken off', { amount: '24.5', feeAmount: '1' }],
+])('is not said never to have arrived where the history has it %s', async (_how, part) => {
+  const { scene, answers, draft } = await ready();
+  scene.exchange.write = ({ name }) => noAnswer(name);
+  const answer = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  expect(await answer).toMatchObject({ status: 'unconfirmed' });
+  scene.exchange.wallet = [walletRow({ id: '5', createdTime: (scene.clock.now() / 1000).toFixed(3), ...part })];
+  await scene.clock.move(400_000);
+  expect(scene.move(draft.commandId)).toMatchObject({ status: 'accepted', exchangeId: '5' });
+});
+
 it('is said never to have arrived only once its signature is too old and the history has had its time', async () => {
   const { scene, answers, draft } = await ready();
   scene.exchange.write = ({ name }) =>

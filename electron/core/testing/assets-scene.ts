@@ -55,6 +55,7 @@ const NETWORKS = [
     allowWithdraw: 0,
   },
 ];
+const EXCHANGE_EPOCH = new ManualClock().now();
 const OWN = 'own-account';
 export const SAVINGS = 'savings-account';
 /** An address of Tron that everybody knows. */
@@ -149,7 +150,8 @@ export function assetsScene(
   };
   const assets = createAssets({
     client,
-    exchangeClock: sameClock(clock),
+    // A test that sets the local clock does not set the exchange's.
+    exchangeClock: { ...sameClock(clock), now: () => EXCHANGE_EPOCH + clock.monotonic() },
     clock,
     random: { fraction: () => 0.5, bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
     commands,
