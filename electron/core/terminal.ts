@@ -95,7 +95,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   // -------------------------------------------------------------- market and account
   const instruments = createInstruments(client, clock, notices);
-  const quotes = createQuotes(client, publicStream);
+  const quotes = createQuotes(client, publicStream, clock);
   const books = createBooks(client, publicStream, clock);
   const trades = createTrades(client, publicStream);
   const candles = createLiveCandles(client, publicStream, clock);

@@ -2,8 +2,12 @@ import type { MarketRow } from '../../../shared/contract.ts';
 import { topics, type PublicMessage } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
-import type { Unsubscribe } from '../ports.ts';
+import type { Clock, Unsubscribe } from '../ports.ts';
+import { createRefresh } from '../refresh.ts';
 import { isSymbolKey } from './symbol-key.ts';
+
+/** How often is read what the stream does not bring. */
+const EVERY_MS = 5_000;
 
 /** Best quotes, last trade and day figures, per symbol while someone looks. */
 export interface Quotes {
@@ -12,8 +16,11 @@ export interface Quotes {
   get(symbol: string): MarketRow | undefined;
 }
 
-/** Makes the quotes over the public stream; day figures of perpetuals come from REST first. */
-export function createQuotes(client: ExchangeClient, stream: PublicStream): Quotes {
+/**
+ * Makes the quotes over the public stream; day figures of perpetuals come from REST first, and go on coming from
+ * there where the stream refuses them.
+ */
+export function createQuotes(client: ExchangeClient, stream: PublicStream, clock: Clock): Quotes {
   const stores = new Map<string, FeedStore<MarketRow>>();
   const feed = createKeyedFeed<MarketRow>('symbol', isSymbolKey, (symbol, store) => {
     stores.set(symbol, store);
@@ -22,8 +29,29 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream): Quot
       const row = store.get(symbol);
       if (row !== undefined && part !== NOTHING) store.put({ ...row, ...part });
     };
-    const follow = (topic: string): Unsubscribe => stream.subscribe(topic, (message) => put(partOf(message)));
-    const stops = topicsOf(symbol).map(follow);
+    /** Topics that are refused, and when what each would bring is read. */
+    const refused = new Set<string>();
+    const refresh = createRefresh(
+      clock,
+      async () => {
+        const day = refused.size === 0 ? NOTHING : await readDay(client, symbol);
+        for (const topic of refused) put(pick(day, FIELDS[topic.slice(0, topic.indexOf('@'))] ?? []));
+      },
+      { everyMs: EVERY_MS },
+    );
+    const follow = (topic: string): Unsubscribe =>
+      stream.subscribe(
+        topic,
+        (message) => {
+          refused.delete(topic);
+          put(partOf(message));
+        },
+        () => {
+          refused.add(topic);
+          refresh.soon();
+        },
+      );
+    const stops = [...topicsOf(symbol).map(follow), refresh.stop];
     stops.push(
       stream.onStatus(({ state }) => {
         if (state !== 'live' && store.get(symbol)?.state === 'live') put({ state: 'stale' });
@@ -58,6 +86,19 @@ function topicsOf(symbol: string): readonly string[] {
 }
 
 const NOTHING: Partial<MarketRow> = {};
+
+/** What REST has too of what a topic brings. */
+const FIELDS: Readonly<Record<string, readonly (keyof MarketRow)[]>> = {
+  trade: ['last'],
+  ticker: ['open24h', 'high24h', 'low24h', 'volume24h', 'amount24h'],
+  markprice: ['mark'],
+  indexprice: ['index'],
+  estfundingrate: ['fundingRate', 'nextFundingTime'],
+  openinterest: ['openInterest'],
+};
+
+const pick = (row: Partial<MarketRow>, fields: readonly (keyof MarketRow)[]): Partial<MarketRow> =>
+  Object.fromEntries(fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));
 
 /** What one message says of the row. */
 function partOf(message: PublicMessage): Partial<MarketRow> {
