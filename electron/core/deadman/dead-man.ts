@@ -167,7 +167,10 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
 
   async function renew(): Promise<void> {
     renewal = null;
-    if (mode !== 'renew' || timeoutMs === null || doing !== 'nothing' || deadline() === null) return;
+    if (mode !== 'renew' || timeoutMs === null || deadline() === null) return;
+    // An arming that is refused leaves the timer as it was, and with it the promise to renew.
+    if (doing === 'arming') return renewAfter(MEASURED_YET_MS);
+    if (doing !== 'nothing') return;
     // Whether there is time left is known in a moment.
     if (exchangeClock.offset() !== null && certain.look() === 'waiting') return renewAfter(MEASURED_YET_MS);
     const quarter = timeoutMs / 4;
@@ -260,17 +263,27 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     return due === null || certain.isOver(due);
   }
 
-  /** A press: written down first, sent once, its outcome known or unconfirmed. */
+  /**
+   * A press: written down first, sent once, its outcome known or unconfirmed.
+   *
+   * @param begin called before it is written down, and not for a press that comes a second time; what it
+   *   returns undoes it where the press could not be written down.
+   */
   function press(
     command: { readonly commandId: string; readonly name: string; readonly summary: string; readonly input: string },
     asked: Omit<Asked, 'sending'>,
     then: (outcome: Outcome) => void,
+    begin: () => () => void = () => () => undefined,
   ): Promise<Outcome> {
     return commands.once(command.commandId, command.name, async () => {
-      const outcome = await commands.run({ ...command, symbol: null, clientOrderId: null }, async (sending) => {
+      const undo = begin();
+      const entry = { ...command, symbol: null, clientOrderId: null };
+      const written = commands.run(entry, async (sending) => {
         await send({ ...asked, sending });
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       });
+      written.catch(undo);
+      const outcome = await written;
       then(outcome);
       show();
       return outcome;
@@ -312,12 +325,13 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
         },
       );
     },
-    disarm: ({ commandId }) => {
-      // Nothing may arm it again behind a disarm that is under way.
-      renewal?.cancel();
-      renewal = null;
-      const before = mode;
-      mode = null;
+    disarm({ commandId }) {
+      let before: DeadManMode | null = null;
+      /** Not off: what was renewed goes on being renewed. */
+      const goOn = (): void => {
+        mode = before;
+        if (before === 'renew' && timeoutMs !== null) renewAfter(0);
+      };
       return press(
         { commandId, name: 'deadman.disarm', summary: 'Disarm the dead-man switch', input: '{}' },
         { timeoutMs: 0, doing: 'disarming' },
@@ -328,11 +342,17 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
             message = deadline() === null ? '' : 'An earlier request was not answered: it may still arm it.';
             return;
           }
-          // Not off: what was renewed goes on being renewed.
-          mode = before;
-          if (before === 'renew' && timeoutMs !== null) renewAfter(0);
+          goOn();
           message = 'It was not disarmed for certain: it counts as armed.';
           if (outcome.status === 'rejected') refused(outcome.fault);
+        },
+        () => {
+          // Nothing may arm it again behind a disarm that is under way.
+          renewal?.cancel();
+          renewal = null;
+          before = mode;
+          mode = null;
+          return goOn;
         },
       );
     },

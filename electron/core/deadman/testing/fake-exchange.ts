@@ -6,7 +6,7 @@ import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
 import type { Trip } from '../../exchange/transit.ts';
 import { createNotices } from '../../notices.ts';
 import type { Timer } from '../../ports.ts';
-import type { Journal } from '../../storage/journal.ts';
+import type { Journal, JournaledCommand } from '../../storage/journal.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createDeadMan } from '../dead-man.ts';
 import type { DeadMan } from '../types.ts';
@@ -118,11 +118,18 @@ export class FakeExchange {
 
 const fault = (what: Fault): FaultError => new FaultError(what);
 
-function journal(): Journal {
+/** What is kept; a test changes what writing does and what is found of an earlier press. */
+interface Disk {
+  kept: Remembered | null;
+  journal: () => void;
+  past: Pick<JournaledCommand, 'commandId' | 'name' | 'outcome'> | null;
+}
+
+function journalOn(disk: Disk): Journal {
   return {
-    begin: () => undefined,
+    begin: () => disk.journal(),
     finish: () => undefined,
-    find: () => null,
+    find: (commandId) => (disk.past?.commandId === commandId ? (disk.past as JournaledCommand) : null), // what is read of it
     hasClientOrderId: () => false,
     unsettled: () => [],
     newest: () => [],
@@ -193,7 +200,7 @@ export function setUpMeasured() {
 }
 
 function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: ExchangeClock, kept: Remembered | null) {
-  const disk: { kept: Remembered | null } = { kept };
+  const disk: Disk = { kept, journal: () => undefined, past: null };
   /** As the terminal last heard. */
   const known = { orders: exchange.orders };
   const notices = createNotices(clock);
@@ -202,7 +209,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       client: exchange.client as ExchangeClient, // what the switch uses of it
       exchangeClock,
       clock,
-      commands: createCommands(journal(), clock, notices),
+      commands: createCommands(journalOn(disk), clock, notices),
       notices,
       memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
       openNow: () => known.orders,
