@@ -89,3 +89,22 @@ for (const [type, values] of [
     await page.getByRole('tab', { name: 'Positions' }).click();
     await expect(size.getByText('No position').first()).toBeVisible();
   });
+
+test('a quote goes to the price that the type asks for, and to none where it asks for none', async ({
+  page,
+  program,
+}) => {
+  await price(program, 64_000);
+  const bid = ticket(page).getByRole('button', { name: /^Bid/ });
+  for (const [type, takes] of [
+    ['BRACKET', 'Price'],
+    ['STOP', 'Trigger price'],
+    ['TRAILING_STOP', 'Activation price'],
+  ] as const) {
+    await field(page, 'Order type').selectOption(type);
+    await bid.click();
+    await expect(field(page, takes)).toHaveValue(/^6\d{4}(\.\d)?$/);
+  }
+  await field(page, 'Order type').selectOption('POSITIONAL_TP_SL');
+  await expect(bid).toBeDisabled();
+});

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
 import { algoDraftTypes } from '../../../shared/contract/algo.ts';
-import { decimalsOf, type Decimal } from '../../../shared/decimal.ts';
 import { sentence } from '../../../shared/order-rules.ts';
 import { notify } from '../../state/notices.ts';
 import { onPickPrice } from '../../state/pick-price.ts';
 import { onTicketKey, type TicketKey } from '../../state/ticket-keys.ts';
-import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
 import { useFeedRow } from '../../state/feeds.ts';
-import { NumberText } from '../../ui/numbers.tsx';
 import { chooseAlgo } from './algo/algo-store.ts';
 import { AdvancedFields, Problem } from './advanced-fields.tsx';
 import { roomOf } from './available.ts';
@@ -24,6 +21,7 @@ import { stepped } from '../../ui/stepping.ts';
 import { summaryOf, valuedAt, valueWords } from './summary.ts';
 import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';
+import { NO_QUOTE, TicketHead } from './ticket-head.tsx';
 import { FromTemplate, TemplatesButton } from './templates-button.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
 import { edit, pressOrder, useTicket } from './ticket-store.ts';
@@ -65,7 +63,6 @@ export function Ticket(props: {
     valuedAt(draft, around),
     timesOf(useTicketSettings((state) => state.positionTimes)),
   );
-  const places = decimalsOf(instrument.priceTick);
   const sizedBy = fields.quantity.applies ? 'quantity' : 'amount';
 
   useEffect(
@@ -80,7 +77,7 @@ export function Ticket(props: {
     if (key === 'buy' || key === 'sell') edit({ do: 'choose', change: { side: key === 'buy' ? 'BUY' : 'SELL' } });
     if (key !== 'bid' && key !== 'ask') return;
     const price = quotes[key];
-    const why = whyOff(fields, 'price') ?? (price === null ? 'There is no quote yet.' : null);
+    const why = whyOff(fields, 'price') ?? (price === null ? NO_QUOTE : null);
     if (price !== null && why === null) edit({ do: 'fill', field: 'price', text: price });
     else notify('info', why ?? '');
   });
@@ -113,13 +110,12 @@ export function Ticket(props: {
   return (
     <div className="ticket">
       <div ref={body} className="ticket-body">
-        <div className="ticket-head">
-          <span className="ticket-symbol">{symbol}</span>
-          <div className="ticket-quotes">
-            <Quote side="Bid" price={quotes.bid} places={places} />
-            <Quote side="Ask" price={quotes.ask} places={places} />
-          </div>
-        </div>
+        <TicketHead
+          instrument={instrument}
+          quotes={quotes}
+          takes="price"
+          onTake={(price) => edit({ do: 'fill', field: 'price', text: price })}
+        />
         <SegmentedRadio
           label="Side"
           size="large"
@@ -187,28 +183,5 @@ export function Ticket(props: {
       </div>
       <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />
     </div>
-  );
-}
-
-/** A best quote; a press takes it as the price. */
-function Quote(props: {
-  readonly side: 'Bid' | 'Ask';
-  readonly price: Decimal | null;
-  readonly places: number;
-}): ReactElement {
-  const { side, price, places } = props;
-  return (
-    <Button
-      kind="quiet"
-      size="small"
-      className={`ticket-quote ticket-quote-${side.toLowerCase()}`}
-      tip={`Take the best ${side.toLowerCase()} as the price`}
-      whyDisabled={price === null ? 'There is no quote yet.' : undefined}
-      onClick={() => {
-        if (price !== null) edit({ do: 'fill', field: 'price', text: price });
-      }}
-    >
-      {side} <NumberText value={price} places={places} />
-    </Button>
   );
 }

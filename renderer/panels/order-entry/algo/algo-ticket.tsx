@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../../shared/contract.ts';
 import { algoDraftTypes, type AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { algoSentence, checkAlgo, takesField, type AlgoPlan } from '../../../../shared/algo-rules.ts';
@@ -6,7 +6,9 @@ import { grouped, type Decimal } from '../../../../shared/decimal.ts';
 import type { Problem } from '../../../../shared/order-rules.ts';
 import { useLink } from '../../../bridge.ts';
 import { useFeed, useFeedRow } from '../../../state/feeds.ts';
+import { notify } from '../../../state/notices.ts';
 import { onPickPrice } from '../../../state/pick-price.ts';
+import { onTicketKey, type TicketKey } from '../../../state/ticket-keys.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SegmentedRadio, Select, Switch } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,6 +32,8 @@ import {
   useAlgoTicket,
 } from './algo-store.ts';
 import { whyNothingLeaves } from '../ticket-foot.tsx';
+import { NO_PRICE, NO_QUOTE, TicketHead } from '../ticket-head.tsx';
+import { useQuotes } from '../use-surroundings.ts';
 import { PlanAxis } from './plan-axis.tsx';
 
 type NumberName = Exclude<
@@ -50,6 +54,9 @@ const FIELDS: readonly (readonly [NumberName, string])[] = [
   ['stopLossTrigger', 'Stop loss'],
   ['stopLossPrice', 'Stop loss limit'],
 ];
+const labelOf = (name: NumberName): string => FIELDS.find(([field]) => field === name)?.[1] ?? name;
+/** Where a price that is picked goes: to the first of these that the type takes. */
+const PRICES = ['triggerPrice', 'price', 'activatedPrice'] as const;
 const OPTIONAL: ReadonlySet<string> = new Set(['activatedPrice', 'takeProfitPrice', 'stopLossPrice']);
 
 /** The ticket while its order type is an algo type. */
@@ -65,18 +72,24 @@ export function AlgoTicket(props: {
   const terminal = useFeedRow('terminal', 'terminal');
   const link = useLink((state) => state.link.state);
   useLayoutEffect(() => takeSymbol(symbol), [symbol]);
+  const quotes = useQuotes(symbol);
+  const priceField = PRICES.find((field) => takesField({ algoType, type: form.type }, field));
   useEffect(
     () =>
       onPickPrice((picked) => {
-        if (picked.symbol === symbol)
-          changeAlgo(
-            takesField({ algoType, type: form.type }, 'triggerPrice')
-              ? { triggerPrice: picked.price }
-              : { price: picked.price },
-          );
+        if (picked.symbol === symbol && priceField !== undefined) changeAlgo({ [priceField]: picked.price });
       }),
-    [symbol, algoType, form.type],
+    [symbol, priceField],
   );
+  const prepare = useEffectEvent((key: TicketKey) => {
+    if (key === 'buy' || key === 'sell') changeAlgo({ side: key === 'buy' ? 'BUY' : 'SELL' });
+    if (key !== 'bid' && key !== 'ask') return;
+    const price = quotes[key];
+    if (priceField === undefined) notify('info', NO_PRICE);
+    else if (price === null) notify('info', NO_QUOTE);
+    else changeAlgo({ [priceField]: price });
+  });
+  useEffect(() => onTicketKey((key) => prepare(key)), []);
 
   const draft = shownDraft({ ...form, symbol, algoType });
   const check = checkAlgo(draft, instrument, { last, mark });
@@ -99,9 +112,14 @@ export function AlgoTicket(props: {
   return (
     <div className="ticket">
       <div className="ticket-body">
-        <div className="ticket-head">
-          <span className="ticket-symbol">{symbol}</span>
-        </div>
+        <TicketHead
+          instrument={instrument}
+          quotes={quotes}
+          takes={priceField === undefined ? null : labelOf(priceField).toLowerCase()}
+          onTake={(price) => {
+            if (priceField !== undefined) changeAlgo({ [priceField]: price });
+          }}
+        />
         <SegmentedRadio
           label="Side"
           size="large"
