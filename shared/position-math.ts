@@ -24,6 +24,17 @@ import {
 export const positionId = (symbol: string, positionSide: string, marginMode: string | null): string =>
   `${symbol} ${positionSide}${marginMode === 'ISOLATED' ? ' ISOLATED' : ''}`;
 
+/**
+ * Whether an order can only reduce its position: it says so, or it closes one of hedge mode's two, a sell
+ * of the long or a buy of the short (protocol.md, 2.1).
+ */
+export const onlyCloses = ({
+  side,
+  positionSide,
+  reduceOnly,
+}: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>): boolean =>
+  reduceOnly || (positionSide === 'LONG' && side === 'SELL') || (positionSide === 'SHORT' && side === 'BUY');
+
 const HUNDRED = decimal('100');
 const TWO = decimal('2');
 

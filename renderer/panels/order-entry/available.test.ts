@@ -14,8 +14,9 @@ const NOTHING: Means = {
   price: null,
   takerFee: null,
 };
-const buy: Pick<OrderDraft, 'side' | 'reduceOnly'> = { side: 'BUY', reduceOnly: false };
-const sell: Pick<OrderDraft, 'side' | 'reduceOnly'> = { side: 'SELL', reduceOnly: false };
+type Draft = Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>;
+const buy: Draft = { side: 'BUY', positionSide: 'BOTH', reduceOnly: false };
+const sell: Draft = { ...buy, side: 'SELL' };
 
 describe('what is available', () => {
   it('is the quote by the price for a spot buy, cut to the lot', () => {
@@ -47,10 +48,29 @@ describe('what is available', () => {
 
   it('is the position for an order that only reduces', () => {
     const means = { ...NOTHING, holding: decimal('-0.3') };
-    expect(roomOf({ side: 'BUY', reduceOnly: true }, PERP, means, 'quantity')).toMatchObject({ most: '0.3' });
-    expect(roomOf({ side: 'SELL', reduceOnly: true }, PERP, means, 'quantity')).toMatchObject({ kind: 'unknown' });
+    expect(roomOf({ ...buy, reduceOnly: true }, PERP, means, 'quantity')).toMatchObject({ most: '0.3' });
+    expect(roomOf({ ...sell, reduceOnly: true }, PERP, means, 'quantity')).toMatchObject({ kind: 'unknown' });
     const flat = { ...NOTHING, holding: decimal('0') };
-    expect(roomOf({ side: 'BUY', reduceOnly: true }, PERP, flat, 'quantity')).toMatchObject({ kind: 'unknown' });
+    expect(roomOf({ ...buy, reduceOnly: true }, PERP, flat, 'quantity')).toMatchObject({ kind: 'unknown' });
+  });
+
+  test.each([
+    ['SELL', 'LONG', '0.3'],
+    ['BUY', 'SHORT', '-0.3'],
+  ] as const)('is the position for a %s of hedge mode’s %s, which closes it', (side, positionSide, holding) => {
+    const rich = { ...NOTHING, freeCollateral: decimal('100000'), leverage: 10, price: decimal('50000') };
+    const draft = { ...buy, side, positionSide };
+    expect(roomOf(draft, PERP, { ...rich, holding: decimal(holding) }, 'quantity')).toMatchObject({ most: '0.3' });
+    expect(roomOf(draft, PERP, { ...rich, holding: decimal('0') }, 'quantity')).toEqual({
+      kind: 'unknown',
+      why: `There is no ${positionSide} position that this ${side.toLowerCase()} would close.`,
+    });
+  });
+
+  it('is what the collateral carries for an order that adds to one of hedge mode’s positions', () => {
+    const means = { ...NOTHING, freeCollateral: decimal('1000'), leverage: 10, price: decimal('50000') };
+    const held = { ...means, holding: decimal('0.3') };
+    expect(roomOf({ ...buy, positionSide: 'LONG' }, PERP, held, 'quantity')).toMatchObject({ most: '0.2' });
   });
 
   test.each([

@@ -14,6 +14,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../../shared/decimal.ts';
+import { onlyCloses } from '../../../shared/position-math.ts';
 
 /** What is known of the account and the market; null where it is not. */
 export interface Means {
@@ -44,13 +45,13 @@ const unknown = (why: string): Room => ({ kind: 'unknown', why });
  * @param sizedBy the field that sizes the order of this type and side.
  */
 export function roomOf(
-  draft: Pick<OrderDraft, 'side' | 'reduceOnly'>,
+  draft: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>,
   instrument: InstrumentRow,
   means: Means,
   sizedBy: 'quantity' | 'amount',
 ): Room {
   if (instrument.kind === 'spot') return spotRoom(draft.side, instrument, means, sizedBy);
-  if (draft.reduceOnly) return closingRoom(draft.side, means);
+  if (onlyCloses(draft)) return closingRoom(draft, means);
   const { freeCollateral, leverage, price } = means;
   if (freeCollateral === null) return unknown('The free collateral is not known yet.');
   if (leverage === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
@@ -85,10 +86,16 @@ function spotRoom(
   return { kind: 'known', field: 'quantity', most: onLot(divide(available, means.price), instrument), from };
 }
 
-function closingRoom(side: OrderDraft['side'], { holding }: Means): Room {
+function closingRoom(
+  { side, positionSide }: Pick<OrderDraft, 'side' | 'positionSide'>,
+  { holding }: Pick<Means, 'holding'>,
+): Room {
   if (holding === null) return unknown('The position is not known yet.');
   const closes = side === 'SELL' ? isPositive(holding) : !isPositive(holding) && !isZero(holding);
-  if (!closes) return unknown(`There is no position that a reduce only ${side.toLowerCase()} would close.`);
+  const word = side.toLowerCase();
+  if (!closes && positionSide !== 'BOTH')
+    return unknown(`There is no ${positionSide} position that this ${word} would close.`);
+  if (!closes) return unknown(`There is no position that a reduce only ${word} would close.`);
   return { kind: 'known', field: 'quantity', most: abs(holding), from: 'the position' };
 }
 

@@ -39,6 +39,7 @@ describe('an order beside the position', () => {
 
   it('does not turn one of the two positions of hedge mode', () => {
     expect(warnings('0.1', { quantity: '0.3', side: 'SELL', positionSide: 'LONG' })).toEqual([]);
+    expect(warnings('0.1', { quantity: '50', side: 'SELL', positionSide: 'LONG' })).toEqual([]);
   });
 
   it('is sized by its amount where it has no quantity', () => {

@@ -15,6 +15,7 @@ import {
   toDecimal,
   type Decimal,
 } from '../../../shared/decimal.ts';
+import { onlyCloses } from '../../../shared/position-math.ts';
 
 /** An order of more than so many times the position is asked about. */
 export const DEFAULT_TIMES = decimal('5');
@@ -39,15 +40,13 @@ export function positionWarnings(
   price: Decimal | null,
   times: Decimal,
 ): readonly string[] {
-  if (holding === null || isZero(holding) || draft.reduceOnly) return [];
+  if (holding === null || isZero(holding) || onlyCloses(draft)) return [];
   const size = sizeOf(draft, price, decimalsOf(quantityStep));
   if (size === null) return [];
   const words: string[] = [];
   const after = draft.side === 'BUY' ? add(holding, size) : subtract(holding, size);
   const opposite = !isZero(after) && isNegative(after) !== isNegative(holding);
-  // Hedge mode's two positions end at zero: no order turns one of them.
-  if (opposite && draft.positionSide === 'BOTH')
-    words.push(`It turns the position around: ${grouped(holding)} → ${grouped(after)} ${base}.`);
+  if (opposite) words.push(`It turns the position around: ${grouped(holding)} → ${grouped(after)} ${base}.`);
   if (compare(size, multiply(abs(holding), times)) > 0)
     words.push(`It is more than ${grouped(times)} times the position of ${grouped(abs(holding))} ${base}.`);
   return words;

@@ -61,6 +61,17 @@ describe('what an order would do', () => {
   ] as const)('turns a position of %s (reduce only %s, %s) into %s', (holding, reduceOnly, side, after) => {
     expect(of({ reduceOnly, side }, { holding: decimal(holding) }).position?.after).toBe(after);
   });
+
+  test.each([
+    ['0.1', 'SELL', 'LONG', '0'],
+    ['1', 'SELL', 'LONG', '0.75'],
+    ['-0.1', 'BUY', 'SHORT', '0'],
+    ['0', 'BUY', 'SHORT', '0'],
+    ['0.1', 'BUY', 'LONG', '0.35'],
+    ['-0.1', 'SELL', 'SHORT', '-0.35'],
+  ] as const)('takes hedge mode’s position of %s by a %s of its %s to %s', (holding, side, positionSide, after) => {
+    expect(of({ side, positionSide }, { holding: decimal(holding) }).position?.after).toBe(after);
+  });
 });
 
 describe('warnings', () => {
@@ -79,6 +90,16 @@ describe('warnings', () => {
     expect(of({ reduceOnly: true, price: '64000' }, { holding: decimal('0.5') }).warnings).toEqual([
       'The position is 0.5 BTC: a buy does not reduce it.',
     ]);
+  });
+
+  it('say when hedge mode has nothing that the order would close', () => {
+    expect(of({ side: 'SELL', positionSide: 'LONG', price: '65000' }).warnings).toEqual([
+      'There is no position in PERP_BTC_USDT to reduce.',
+    ]);
+  });
+
+  it('say when the quotes are old, also before a price is typed', () => {
+    expect(of({ price: '' }, { old: true }).warnings[0]).toContain('is old');
   });
 
   it('say when the quotes are old', () => {

@@ -16,6 +16,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../../shared/decimal.ts';
+import { onlyCloses } from '../../../shared/position-math.ts';
 
 /** What is known of market and account; null where it is not. */
 export interface Surroundings {
@@ -114,11 +115,11 @@ function positionAfter(draft: OrderDraft, quantity: Decimal | null, holding: Dec
   const full = draft.side === 'BUY' ? add(holding, quantity) : subtract(holding, quantity);
   const overshoots = isNegative(holding) ? isPositive(full) : isNegative(full);
   const after =
-    draft.reduceOnly && (overshoots || compare(abs(full), abs(holding)) > 0) ? limitOf(holding, full) : full;
+    onlyCloses(draft) && (overshoots || compare(abs(full), abs(holding)) > 0) ? limitOf(holding, full) : full;
   return { before: holding, after };
 }
 
-/** Reduce only goes to flat at most, and leaves a position that it would enlarge. */
+/** What only closes goes to flat at most, and leaves a position that it would enlarge. */
 const limitOf = (holding: Decimal, full: Decimal): Decimal =>
   isZero(holding) || isNegative(holding) === isNegative(full) ? holding : ZERO;
 
@@ -130,8 +131,8 @@ function warningsOf(
 ): readonly string[] {
   const { worse, crosses } = summary;
   const words: string[] = [];
-  if (around.old && (summary.value?.about === true || draft.price !== ''))
-    words.push('The market price is old: what is worked out from it may be wrong.');
+  // The ticket shows the best quotes whether a price is typed or not.
+  if (around.old) words.push('The market price is old: what is worked out from it may be wrong.');
   if (worse !== null && compare(abs(worse), FAR) >= 0) {
     const above = (draft.side === 'BUY') === isPositive(worse);
     words.push(`The price is ${percent(abs(worse))} ${above ? 'above' : 'below'} the market.`);
@@ -140,7 +141,7 @@ function warningsOf(
   if (crosses && draft.type === 'RPI') words.push('It would cross the book.');
   if (crosses && draft.type === 'LIMIT') words.push('It crosses the book and fills at once.');
   const { holding } = around;
-  if (draft.reduceOnly && holding !== null && !reduces(draft, holding))
+  if (onlyCloses(draft) && holding !== null && !reduces(draft, holding))
     words.push(
       isZero(holding)
         ? `There is no position in ${instrument.symbol} to reduce.`
