@@ -3,6 +3,13 @@ import { topics } from '../../../shared/v3/topics.ts';
 import type { PublicStream } from '../exchange/types.ts';
 import type { Unsubscribe } from '../ports.ts';
 
+/** What was said of a mark price last; another object for each word of the stream. */
+interface Mark {
+  readonly price: Decimal;
+  /** Exchange ms. */
+  readonly at: number;
+}
+
 /** Mark prices of the symbols that are held. */
 export interface Marks {
   /** Makes these the symbols that are followed; what is known of others is forgotten. */
@@ -14,6 +21,15 @@ export interface Marks {
    * @returns null where none is known that is new enough.
    */
   since(symbol: string, at: number | null): Decimal | null;
+  /** What is known now, for {@link take}. */
+  known(): ReadonlyMap<string, Mark>;
+  /**
+   * Takes the price of a read where the stream said none since the read began: one topic of a healthy
+   * stream can fall silent.
+   *
+   * @param before what was known as the read began.
+   */
+  take(symbol: string, price: Decimal, before: ReadonlyMap<string, Mark>): void;
   stop(): void;
 }
 
@@ -24,7 +40,7 @@ export interface Marks {
  */
 export function createMarks(stream: PublicStream, onMark: (symbol: string) => void): Marks {
   const followed = new Map<string, Unsubscribe>();
-  const known = new Map<string, { readonly price: Decimal; readonly at: number }>();
+  const known = new Map<string, Mark>();
   const begin = (symbol: string): Unsubscribe =>
     stream.subscribe(topics.markPrice(symbol), (message) => {
       if (message.kind !== 'markprice' || message.at < (known.get(symbol)?.at ?? 0)) return;
@@ -45,6 +61,11 @@ export function createMarks(stream: PublicStream, onMark: (symbol: string) => vo
     since: (symbol, at) => {
       const mark = known.get(symbol);
       return mark === undefined || mark.at < (at ?? 0) ? null : mark.price;
+    },
+    known: () => new Map(known),
+    take: (symbol, price, before) => {
+      const mark = known.get(symbol);
+      if (mark !== undefined && mark === before.get(symbol)) known.set(symbol, { ...mark, price });
     },
     stop: () => follow(new Set()),
   };

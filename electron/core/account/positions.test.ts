@@ -228,3 +228,28 @@ test('is read again on a timer: a healthy stream loses messages too', async () =
   expect(row()?.holding).toBe('2');
   positions.stop();
 });
+
+test('does not show the liquidation price of a long for the short that it became', async () => {
+  const { positions, row, clock } = account(() => [record('0.5', 100)]);
+  await positions.read();
+  positions.take([told('-0.5', 200, 2)]);
+  expect(row()).toMatchObject({ holding: '-0.5', liquidationPrice: null });
+  // A list that was made before the turn is still about the long.
+  await clock.move(5_000);
+  expect(row()).toMatchObject({ holding: '-0.5', liquidationPrice: null });
+  positions.stop();
+});
+
+test('takes the mark price of a read where the stream has said none since', async () => {
+  let markPrice = '60100';
+  const { positions, row, clock, mark } = account(() => [record('0.5', 100, { markPrice })]);
+  await positions.read();
+  mark('61000', 200);
+  expect(row()?.markPrice).toBe('61000');
+  markPrice = '58000';
+  await clock.move(31_000);
+  expect(row()?.markPrice).toBe('58000');
+  positions.take([told('0.5', 150, 2, { aop: '60001' })]);
+  expect(row()?.markPrice).toBe('58000');
+  positions.stop();
+});

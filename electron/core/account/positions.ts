@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PositionRow } from '../../../shared/contract.ts';
-import { isZero } from '../../../shared/decimal.ts';
+import { isNegative, isZero } from '../../../shared/decimal.ts';
 import { positionId } from '../../../shared/position-math.ts';
 import type { positionRecord } from '../../../shared/v3/records/account.ts';
 import type { PositionUpdate } from '../../../shared/v3/topics.ts';
@@ -57,17 +57,19 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
 
   const readAll = async (): Promise<void> => {
     const before = new Map(newest);
+    const marksBefore = marks.known();
     const { rows } = await client.call('futures.positions', {});
     const changedMeanwhile = (id: string): boolean => newest.get(id) !== before.get(id);
     const named = new Set<string>();
     const read = rows.map(positionRow).flatMap((row) => {
       named.add(row.id);
+      if (row.markPrice !== null) marks.take(row.symbol, row.markPrice, marksBefore);
       const known = feed.get(row.id);
       const word = newest.get(row.id);
       const old =
         word !== undefined &&
         (row.at === null ? changedMeanwhile(row.id) : known === undefined ? word.at >= row.at : word.at > row.at);
-      if (old) return known === undefined ? [] : [{ ...known, liquidationPrice: row.liquidationPrice }];
+      if (old) return known === undefined ? [] : [{ ...known, liquidationPrice: liquidationOf(row, known) }];
       if (row.at !== null) newest.set(row.id, { at: row.at, version: null });
       return isZero(row.holding) ? [] : [marked(row)];
     });
@@ -130,7 +132,7 @@ function updatedRow(id: string, known: PositionRow | undefined, update: Position
     holding: update.holding,
     averageOpenPrice: update.averageOpenPrice ?? known?.averageOpenPrice ?? null,
     markPrice: update.markPrice ?? known?.markPrice ?? null,
-    liquidationPrice: known?.liquidationPrice ?? null,
+    liquidationPrice: known === undefined ? null : liquidationOf(known, update),
     settlePrice: update.settlePrice ?? known?.settlePrice ?? null,
     leverage: update.leverage ?? known?.leverage ?? null,
     marginMode: update.marginMode ?? known?.marginMode ?? null,
@@ -143,3 +145,10 @@ function updatedRow(id: string, known: PositionRow | undefined, update: Position
     at: update.at,
   };
 }
+
+/** The liquidation price of one word on a position for another word; none where it turned around between them. */
+const liquidationOf = (
+  known: Pick<PositionRow, 'holding' | 'liquidationPrice'>,
+  { holding }: Pick<PositionRow, 'holding'>,
+): PositionRow['liquidationPrice'] =>
+  isNegative(known.holding) === isNegative(holding) ? known.liquidationPrice : null;
