@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { balanceUpdate } from '../../../shared/v3/stream/account-updates.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { scriptedClient } from '../testing/scripted-client.ts';
 import { createBalances } from './balances.ts';
@@ -16,4 +17,21 @@ test('are read again on a timer: a healthy stream loses messages too', async () 
   expect(balances.get('USDT')).toMatchObject({ holding: '40', available: '40' });
   balances.stop();
   expect(clock.pending).toBe(0);
+});
+
+test('keep back what the exchange keeps back, until it is read what is available now', async () => {
+  const clock = new ManualClock();
+  const { client } = scriptedClient(() => ({
+    holding: [{ token: 'USDT', holding: '10000', frozen: '0', availableBalance: '100', timestamp: 100 }],
+  }));
+  const balances = createBalances(client, clock);
+  await balances.read();
+  const told = (holding: string, frozen: string, at: number): void =>
+    balances.take([balanceUpdate({ t: 'USDT', h: holding, f: frozen, ts: at, ver: at }, null)]);
+  // Positions claim 9,900 of it: a fee of 5 leaves 95, not 9,995.
+  told('9995', '0', 200);
+  expect(balances.get('USDT')).toMatchObject({ holding: '9995', available: '95' });
+  told('9995', '20', 300);
+  expect(balances.get('USDT')?.available).toBe('75');
+  balances.stop();
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BalanceRow } from '../../../shared/contract.ts';
-import { subtract } from '../../../shared/decimal.ts';
+import { add, isNegative, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { balanceRecord } from '../../../shared/v3/records/account.ts';
 import type { BalanceUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
@@ -74,10 +74,23 @@ function updatedRow(known: BalanceRow | undefined, update: BalanceUpdate): Balan
     token: update.token,
     holding: update.holding,
     frozen,
-    available: subtract(update.holding, frozen),
+    available: availableOf(known, subtract(update.holding, frozen)),
     interest: update.interest ?? known?.interest ?? null,
     averageOpenPrice: update.averageOpenPrice ?? known?.averageOpenPrice ?? null,
     markPrice: update.markPrice ?? known?.markPrice ?? null,
     at: update.at,
   };
+}
+
+/**
+ * What can be spent until the exchange is asked. It keeps back more than what is frozen where positions
+ * claim the token as collateral (protocol.md, 3.4), and goes on doing so.
+ *
+ * @param free what is held and not frozen, as the stream says now.
+ */
+function availableOf(known: BalanceRow | undefined, free: Decimal): Decimal {
+  if (known === undefined || known.available === null) return free;
+  const changed = subtract(free, subtract(known.holding, known.frozen));
+  const available = add(known.available, changed);
+  return isNegative(available) && !isNegative(free) ? ZERO : available;
 }
