@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import { useFeedStatus } from '../../state/feeds.ts';
+import { useFeed, useFeedStatus } from '../../state/feeds.ts';
 import { useSymbol } from '../../state/symbol.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
@@ -17,7 +17,11 @@ import './algo-orders.css';
 export default function AlgoOrdersPanel(): ReactElement {
   const { view: shown, collapsed } = useAlgoSettings();
   const loading = useFeedStatus('algoOrders') === 'loading';
-  const stream = useStreamState('private');
+  const ordersState = useStreamState('private');
+  // The distances, and what the market has reached, come over the public stream.
+  const marketState = useStreamState('public');
+  const isEmpty = useFeed('algoOrders', '', (state) => state.rows.size === 0);
+  const stream = ordersState.kind === 'ready' && !isEmpty ? marketState : ordersState;
   const symbol = useSymbol();
   const [find, setFind] = useState('');
   const [details, setDetails] = useState<AlgoRow | null>(null);
