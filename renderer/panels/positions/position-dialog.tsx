@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { readable, readNumberText } from '../../ui/number-text.ts';
 import { stepped } from '../../ui/stepping.ts';
 import { dropQuestion, sendAnswer, usePositionQuestion, type Question } from './position-question.ts';
-import { consequence, direction } from './position-words.ts';
+import { asIsNow, consequence, direction, whyNotReversed } from './position-words.ts';
 
 /** The question about a position, while there is one. */
 export function PositionDialog(): ReactElement | null {
@@ -129,8 +129,11 @@ function Ask(props: {
   const { position, press } = question;
   const { sending, fault } = usePositionQuestion();
   const profileName = useFeedRow('terminal', 'terminal')?.profileName ?? press.profile;
-  const problems = useProblems(draft, instrument);
-  const words = draft === null ? '' : consequence(position, draft, instrument);
+  const now = useFeedRow('positions', position.id);
+  const whyNot = question.kind === 'reverse' ? whyNotReversed(position, now) : null;
+  const ruled = useProblems(draft, instrument);
+  const problems = whyNot === null ? ruled : [{ path: '', reason: whyNot }];
+  const words = draft === null ? '' : consequence(asIsNow(position, now), draft, instrument);
   const answer = draft?.side === 'BUY' ? 'Buy' : 'Sell';
   const aside = problems.filter(({ path }) => children === undefined || (path !== 'price' && path !== 'quantity'));
   return (
@@ -162,7 +165,7 @@ function Ask(props: {
       <p>
         {position.symbol} on <strong>{press.environment.toUpperCase()}</strong>, profile {profileName}
       </p>
-      <Changed position={position} base={instrument.base} />
+      <Changed position={position} now={now} base={instrument.base} />
       {aside.map(({ reason }) => (
         <p key={reason} className="positions-problem">
           {reason}
@@ -188,8 +191,12 @@ function useProblems(draft: OrderDraft | null, instrument: InstrumentRow): reado
 }
 
 /** The question stays as it was asked; that the position is another by now is said beside it. */
-function Changed({ position, base }: { readonly position: PositionRow; readonly base: string }): ReactElement | null {
-  const now = useFeedRow('positions', position.id);
+function Changed(props: {
+  readonly position: PositionRow;
+  readonly now: PositionRow | undefined;
+  readonly base: string;
+}): ReactElement | null {
+  const { position, now, base } = props;
   if (now?.holding === position.holding) return null;
   return (
     <p className="positions-changed" role="status">
@@ -204,6 +211,7 @@ function BestPrices(props: { readonly symbol: string; onPick(price: string): voi
   const { symbol, onPick } = props;
   const bid = useFeed('market', symbol, (state) => state.rows.get(symbol)?.bid ?? null);
   const ask = useFeed('market', symbol, (state) => state.rows.get(symbol)?.ask ?? null);
+  const old = useFeed('market', symbol, (state) => state.rows.get(symbol)?.state === 'stale');
   const pick = (name: string, price: Decimal | null): ReactElement | null =>
     price === null ? null : (
       <Button size="small" onClick={() => onPick(price)}>
@@ -214,6 +222,7 @@ function BestPrices(props: { readonly symbol: string; onPick(price: string): voi
     <div className="positions-best">
       {pick('Best bid', bid)}
       {pick('Best ask', ask)}
+      {old ? <span className="positions-changed">These prices are old.</span> : null}
     </div>
   );
 }

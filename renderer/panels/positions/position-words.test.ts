@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { PositionRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { closeDraft, reverseDraft } from '../../../shared/position-math.ts';
-import { consequence, direction, distanceLevel, signedText, totals } from './position-words.ts';
+import {
+  asIsNow,
+  consequence,
+  direction,
+  distanceLevel,
+  leftOut,
+  signedText,
+  totals,
+  whyNotReversed,
+} from './position-words.ts';
 
 const BTC = { base: 'BTC', quote: 'USDT', kind: 'perpetual' } as const;
 
@@ -49,6 +58,8 @@ describe('a profit or loss', () => {
       ['USDT', '5'],
       ['BTC', '20'],
     ]);
+    expect(leftOut(positions, quoteOf)).toEqual(['PERP_X_Y']);
+    expect(leftOut([held('1', 'UNLISTED')], quoteOf)).toEqual(['UNLISTED']);
   });
 });
 
@@ -97,4 +108,18 @@ describe('the sentence of the question', () => {
       'Buy 0.5 BTC at market: this turns the short of 0.25 BTC into a long of 0.25 BTC.',
     );
   });
+
+  it('is about the position as it is now, while it is of the same direction', () => {
+    expect(asIsNow(held('0.25'), held('0.5')).holding).toBe('0.5');
+    expect(asIsNow(held('0.25'), held('-0.5')).holding).toBe('0.25');
+    expect(asIsNow(held('0.25'), undefined).holding).toBe('0.25');
+  });
+});
+
+it('reverses no position of another size than the one that was asked about', () => {
+  expect(whyNotReversed(held('0.25'), held('0.25'))).toBeNull();
+  expect(whyNotReversed(held('0.25'), held('0.250'))).toBeNull();
+  expect(whyNotReversed(held('0.25'), held('0.1'))).toContain('another');
+  expect(whyNotReversed(held('0.25'), held('-0.25'))).toContain('another');
+  expect(whyNotReversed(held('0.25'), undefined)).toContain('closed');
 });

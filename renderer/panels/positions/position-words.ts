@@ -45,7 +45,7 @@ export function signedText(value: Decimal): SignedText {
   };
 }
 
-/** Unrealised profit and loss of all positions, by quote currency; those without a mark price are left out. */
+/** Unrealised profit and loss of all positions, by quote currency; without those of {@link leftOut}. */
 export function totals(
   positions: Iterable<PositionRow>,
   quoteOf: (symbol: string) => string | undefined,
@@ -59,6 +59,15 @@ export function totals(
   return sums;
 }
 
+/** Symbols of positions that no sum has: their mark price or their rules are not known. */
+export const leftOut = (
+  positions: Iterable<PositionRow>,
+  quoteOf: (symbol: string) => string | undefined,
+): readonly string[] =>
+  [...positions]
+    .filter((position) => quoteOf(position.symbol) === undefined || unrealisedPnl(position) === null)
+    .map(({ symbol }) => symbol);
+
 const CLOSE = { percent: decimal('2'), left: decimal('0.15') };
 const NEAR = { percent: decimal('5'), left: decimal('0.4') };
 
@@ -67,6 +76,23 @@ export function distanceLevel({ percent, left }: LiquidationDistance): 'far' | '
   const within = (bound: typeof CLOSE): boolean =>
     compare(percent, bound.percent) < 0 || (left !== null && compare(left, bound.left) < 0);
   return within(CLOSE) ? 'close' : within(NEAR) ? 'near' : 'far';
+}
+
+/** The position to say something of: as it is now, unless it is gone or was turned around. */
+export const asIsNow = (asked: PositionRow, now: PositionRow | undefined): PositionRow =>
+  now !== undefined && direction(now) === direction(asked) ? now : asked;
+
+/**
+ * Why a position is not turned around: the order is of the size that was asked about, and of another
+ * position it would open more, or a new one.
+ *
+ * @param now the position as it is; undefined when it is closed.
+ */
+export function whyNotReversed(asked: PositionRow, now: PositionRow | undefined): string | null {
+  if (now === undefined) return 'The position is closed by now: there is nothing to reverse.';
+  return compare(now.holding, asked.holding) === 0
+    ? null
+    : 'The position is another by now. Close this question and press Reverse again.';
 }
 
 /**

@@ -3,7 +3,7 @@ import { peekFeed, useFeed } from '../../state/feeds.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/stream-state.ts';
 import { PositionDialog } from './position-dialog.tsx';
-import { signedText, totals } from './position-words.ts';
+import { leftOut, PNL_PLACES, signedText, totals } from './position-words.ts';
 import { PositionsGrid } from './positions-grid.tsx';
 import './positions.css';
 
@@ -35,20 +35,27 @@ export default function PositionsPanel(): ReactElement {
   );
 }
 
+const quoteOf = (symbol: string): string | undefined => peekFeed('instruments').get(symbol)?.quote;
+
 function Totals(): ReactElement {
   // One text for all sums: a fresh list would be drawn at every change of any row.
   const words = useFeed('positions', '', (state) => {
-    const sums = totals(state.rows.values(), (symbol) => peekFeed('instruments').get(symbol)?.quote);
+    const sums = totals(state.rows.values(), quoteOf);
     return [...sums].map(([quote, sum]) => `${signedText(sum).text} ${quote}`).join('\n');
   });
+  const without = useFeed('positions', '', (state) => leftOut(state.rows.values(), quoteOf).join(', '));
   return (
-    <p className="positions-totals">
+    <p
+      className="positions-totals"
+      title={`Cut after ${PNL_PLACES} decimals.${without === '' ? '' : ` Without ${without}: the mark price or the rules are not known.`}`}
+    >
       Unrealised PnL
       {words.split('\n').map((sum) => (
         <output key={sum.split(' ')[1]} data-tone={sum.startsWith('+') ? 'up' : sum.startsWith('−') ? 'down' : 'none'}>
           {sum === '' ? '–' : sum}
         </output>
       ))}
+      {without === '' ? null : ' and more'}
     </p>
   );
 }
