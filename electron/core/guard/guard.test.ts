@@ -100,6 +100,20 @@ describe('an order', () => {
     expect(refusal(() => guard.order(market))).toContain('No price of');
   });
 
+  it('to sell below the market is worth what the market pays, not its own price', () => {
+    const { guard, limit, refusal, quote } = desk();
+    limit({ largestOrder: decimal('1000') });
+    const cheap = { ...ORDER, side: 'SELL', price: decimal('1') } as const;
+    expect(refusal(() => guard.order(cheap))).toContain('29,999.5 USDT');
+    limit({ largestPosition: decimal('1000') });
+    expect(refusal(() => guard.order(cheap))).toContain('29,999.5 USDT');
+    Object.assign(quote, { bid: null, ask: null });
+    expect(refusal(() => guard.order(cheap))).toContain('No price of');
+    limit({ largestOrder: decimal('40000') });
+    Object.assign(quote, { bid: decimal('59999') });
+    expect(refusal(() => guard.order({ ...ORDER, side: 'SELL' }))).toBeNull();
+  });
+
   it('is judged with what rests beside it, and what rests elsewhere is none of its business', () => {
     const { guard, limit, refusal, rest } = desk();
     limit({ largestPosition: decimal('60000') });
@@ -140,12 +154,13 @@ it('a plan is judged by its entry; one that closes goes', () => {
     symbol: SYMBOL,
     side: 'BUY',
     positionSide: 'BOTH',
-    closes: false,
+    closes: 'never',
     quantity: decimal('1'),
     price: decimal('61000'),
+    atOnce: false,
   } as const;
   expect(refusal(() => guard.plan(plan, 'place'))).toContain('61,000');
-  expect(refusal(() => guard.plan({ ...plan, closes: true }, 'place'))).toBeNull();
+  expect(refusal(() => guard.plan({ ...plan, closes: 'always' }, 'place'))).toBeNull();
 });
 
 describe('the day’s result', () => {

@@ -120,6 +120,12 @@ export function createGuard(parts: GuardParts): Guard {
     const { bid = null, ask = null, mark = null, last = null } = parts.quote(symbol) ?? {};
     return (side === 'BUY' ? ask : bid) ?? mark ?? last;
   }
+  /** What one can come to be worth: a sale never fills below the market, however low its own price is. */
+  function priceOf(symbol: string, side: 'BUY' | 'SELL', own: Decimal | null): Decimal | null {
+    if (side === 'BUY' && own !== null) return own;
+    const market = marketPrice(symbol, side);
+    return own === null || market === null || compare(market, own) > 0 ? market : own;
+  }
 
   interface Judged {
     readonly instrument: InstrumentRow;
@@ -184,7 +190,7 @@ export function createGuard(parts: GuardParts): Guard {
             side: order.side,
             quantity: order.quantity ?? null,
             amount: order.amount ?? null,
-            price: order.price ?? marketPrice(order.symbol, order.side),
+            price: priceOf(order.symbol, order.side, order.price ?? null),
           },
           positionSide: order.positionSide ?? null,
           reduceOnly: order.reduceOnly ?? false,
@@ -207,21 +213,36 @@ export function createGuard(parts: GuardParts): Guard {
       const rest = wanted === null ? null : subtract(wanted, fills?.executed ?? ZERO);
       judge({
         instrument,
-        order: { side, quantity: rest, amount: null, price: price ?? life.price ?? marketPrice(traits.symbol, side) },
+        order: { side, quantity: rest, amount: null, price: priceOf(traits.symbol, side, price ?? life.price) },
         positionSide: traits.positionSide,
         reduceOnly: traits.reduceOnly ?? false,
         except: own,
         paced: false,
       });
     },
-    plan({ symbol, side, positionSide, closes, quantity, price }, what) {
+    plan({ symbol, side, positionSide, closes, quantity, price, atOnce }, what) {
       const instrument = guards() ? parts.instrument(symbol) : undefined;
+      // A stop beside a resting exit closes the same position.
+      const exits =
+        closes === 'held' &&
+        instrument !== undefined &&
+        onlyReduces(
+          { side, positionSide, reduceOnly: false, quantity },
+          instrument.kind,
+          held(instrument, positionSide),
+          ZERO,
+        );
       if (instrument !== undefined)
         judge({
           instrument,
-          order: { side, quantity, amount: null, price: price ?? marketPrice(symbol, side) },
+          order: {
+            side,
+            quantity,
+            amount: null,
+            price: atOnce ? priceOf(symbol, side, price) : (price ?? marketPrice(symbol, side)),
+          },
           positionSide,
-          reduceOnly: closes,
+          reduceOnly: closes === 'always' || exits,
           except: null,
           paced: what === 'place',
         });
