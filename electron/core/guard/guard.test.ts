@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow, PositionRow } from '../../../shared/contract.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
-import { faultOf } from '../../../shared/errors.ts';
+import { FaultError, faultOf } from '../../../shared/errors.ts';
 import { noLimits } from '../../../shared/guard-rules.ts';
 import type { PlaceOrder } from '../../../shared/order-rules.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';
@@ -211,6 +211,63 @@ describe('the day’s result', () => {
     expect(calls).toHaveLength(3);
     await realised.read();
     expect([realised.today(), calls.length]).toEqual(['-2468', 4]);
+  });
+});
+
+describe('the day’s result by the next reading', () => {
+  const fill = (id: number, at: number) => ({
+    ...{ id, symbol: SYMBOL, orderId: 5, executedPrice: '1', executedQuantity: '1', side: 'SELL' },
+    ...{ fee: '0', feeAsset: 'USDT', realizedPnl: '-1', executedTimestamp: at },
+  });
+  function day(count: number) {
+    const clock = new ManualClock();
+    const start = Math.floor(clock.now() / 86_400_000) * 86_400_000;
+    const fills = Array.from({ length: count }, (_, i) => fill(i + 1, start + i));
+    const add = (more: number): void => {
+      for (let i = 0; i < more; i += 1) fills.push(fill(fills.length + 1, start + fills.length));
+    };
+    /** Answers that still come before the network is gone. */
+    const network = { answers: Number.POSITIVE_INFINITY };
+    const { client } = scriptedClient(({ input }) => {
+      network.answers -= 1;
+      if (network.answers < 0)
+        throw new FaultError({ kind: 'ExchangeUnreachable', endpoint: 'trade.transactionHistory', reason: 'away' });
+      const [from, until] = [Number(input['startTime']), Number(input['endTime'])];
+      const due = fills.filter(({ executedTimestamp: at }) => at >= from && at <= until);
+      return { rows: due.slice(-500).reverse(), meta: null };
+    });
+    const realised = createRealised(client, sameClock(clock), clock, () => 'USDT');
+    return { clock, realised, add, network };
+  }
+
+  it('is known after one that broke off, though nothing new was filled meanwhile', async () => {
+    const { realised, network } = day(1_234);
+    network.answers = 1;
+    await realised.read().catch(() => undefined);
+    expect(realised.today()).toBeNull();
+    network.answers = Number.POSITIVE_INFINITY;
+    await realised.read();
+    expect(realised.today()).toBe('-1234');
+  });
+
+  it('has every fill where more came since the last one than one answer holds', async () => {
+    const { realised, add } = day(100);
+    await realised.read();
+    add(1_200);
+    await realised.read();
+    expect(realised.today()).toBe('-1300');
+  });
+
+  it('leaves no fills out between what was known and what one that broke off still read', async () => {
+    const { realised, add, network } = day(100);
+    await realised.read();
+    add(1_200);
+    network.answers = 1;
+    await realised.read().catch(() => undefined);
+    network.answers = Number.POSITIVE_INFINITY;
+    add(1);
+    await realised.read();
+    expect(realised.today()).toBe('-1301');
   });
 });
 

@@ -7,7 +7,7 @@ import type { Clock } from '../ports.ts';
 const DAY_MS = 86_400_000;
 /** The most fills in one answer (protocol.md, section 3). */
 const PAGE = 500;
-/** So many pages at most in one reading; what is left comes with the next. */
+/** So many pages at most in one reading; the result of a day with more fills is not known. */
 const MOST_PAGES = 20;
 
 /** The result of the day, realised and after fees. */
@@ -52,16 +52,22 @@ export function createRealised(
 
   const refresh = createRefresh(clock, async () => {
     turn();
+    const asked = day;
+    // Newest first: what is older than all of it is known once something of it was, where all was known before.
+    const knewAll = whole;
+    const known = new Set(fills.keys());
     let until = Math.floor(exchangeClock.now()) + 1_000;
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const { rows } = await client.call('trade.transactionHistory', { startTime: day, endTime: until, limit: PAGE });
-      const fresh = rows.filter(({ id }) => !fills.has(id));
-      for (const row of fresh) fills.set(row.id, resultOf(row));
-      const met = fresh.length < rows.length;
-      if (rows.length < PAGE) whole = true;
-      // Newest first: what is older than all of it is known once something of it was.
-      if (rows.length < PAGE || fresh.length === 0 || (whole && met)) return;
-      until = Math.min(...rows.map(({ executedTimestamp }) => executedTimestamp));
+      const { rows } = await client.call('trade.transactionHistory', { startTime: asked, endTime: until, limit: PAGE });
+      // Midnight came with the answer: what it says is of the day before.
+      if (asked !== startOfDay()) return;
+      const met = rows.some(({ id }) => known.has(id));
+      for (const row of rows) fills.set(row.id, resultOf(row));
+      // Until the reading has met what was known, or the day's beginning, there may be fills between.
+      whole = rows.length < PAGE || (knewAll && met);
+      const oldest = Math.min(...rows.map(({ executedTimestamp }) => executedTimestamp));
+      if (whole || oldest >= until) return;
+      until = oldest;
     }
   });
 
