@@ -61,6 +61,29 @@ test('an order rests in the blotter and in the book, takes an edit in its cell, 
   expect(orders.filter((order) => order.price === '60000')).toEqual([]);
 });
 
+test('a cancel that came to stand under a pointer that lies still cancels nothing before it is pressed again', async ({
+  page,
+  program,
+}) => {
+  await rest(page, '60000');
+  const cancel = grid(page).getByRole('button', { name: /^Cancel order/ });
+  await cancel.hover();
+  await write(page, '60100', '0.01');
+  await place(page).press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(cell(rows(page).first(), 'price')).toHaveText('60,100.0');
+
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByText('The rows moved under the pointer: nothing was done.')).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(rows(page)).toHaveCount(1);
+  const orders = await ordersOnExchange(program);
+  expect(orders.find(({ price }) => price === '60100')?.status).toBe('CANCELLED');
+  expect(orders.find(({ price }) => price === '60000')?.status).toBe('NEW');
+});
+
 test('a limit buy above the market fills at once', async ({ page }) => {
   const ask = ticket(page).getByRole('button', { name: /^Ask/ });
   await expect(ask).toHaveText(/\d/);

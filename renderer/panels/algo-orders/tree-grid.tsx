@@ -17,6 +17,7 @@ import { gridDefaults } from '../../theme/grid.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
 import { nameGrid } from '../../ui/grid-name.ts';
 import { createPace } from '../../ui/pace.ts';
+import { useAim } from '../../ui/aim.ts';
 import { useHold } from '../../ui/use-hold.ts';
 import { cancelAlgo } from './algo-actions.ts';
 import type { AlgoContext } from './cells.ts';
@@ -55,6 +56,7 @@ export function TreeGrid(props: {
   const [empty, setEmpty] = useState(false);
   const [editing, setEditing] = useState(false);
   const pointer = useHold();
+  const aim = useAim();
   const held = pointer.held || editing;
   const heldNow = useRef(held);
   heldNow.current = held;
@@ -153,7 +155,7 @@ export function TreeGrid(props: {
   useEffect(() => (api === null ? undefined : followRoles(api, flow.line)), [api, flow]);
 
   return (
-    <div className="grid-box" onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
+    <div className="grid-box" {...aim} onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
       <div ref={place} className="grid-box" />
       {empty ? <p className="orders-empty">{props.emptyWords}</p> : null}
     </div>

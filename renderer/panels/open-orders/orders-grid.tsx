@@ -22,6 +22,7 @@ import { gridDefaults } from '../../theme/grid.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
 import { LiveGrid } from '../../ui/live-grid.tsx';
 import { nameGrid } from '../../ui/grid-name.ts';
+import { useAim } from '../../ui/aim.ts';
 import { useHold } from '../../ui/use-hold.ts';
 import { cellState } from '../../state/order-edits.ts';
 import type { GridContext } from './cells.ts';
@@ -85,6 +86,7 @@ export function OrdersGrid(props: {
   const [editing, setEditing] = useState(false);
   const [empty, setEmpty] = useState(false);
   const pointer = useHold();
+  const aim = useAim();
   const held = pointer.held || editing;
   const heldNow = useRef(held);
   heldNow.current = held;
@@ -145,7 +147,7 @@ export function OrdersGrid(props: {
   }, [api]);
 
   return (
-    <div className="grid-box" onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
+    <div className="grid-box" {...aim} onPointerMove={pointer.touch} onPointerLeave={pointer.letGo}>
       <LiveGrid<OrderRow>
         {...gridDefaults()}
         modules={modules}

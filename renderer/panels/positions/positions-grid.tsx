@@ -14,6 +14,7 @@ import { selectSymbol } from '../../state/symbol.ts';
 import { gridDefaults } from '../../theme/grid.ts';
 import { gridModules } from '../../ui/grid-modules.ts';
 import { nameGrid } from '../../ui/grid-name.ts';
+import { useAim } from '../../ui/aim.ts';
 import { useHold } from '../../ui/use-hold.ts';
 import type { GridContext } from './cells.ts';
 import { columns } from './columns.ts';
@@ -27,6 +28,7 @@ const rowId = ({ data }: GetRowIdParams<PositionRow>): string => data.id;
 export function PositionsGrid(): ReactElement {
   const [api, setApi] = useState<GridApi<PositionRow> | null>(null);
   const { held, touch, letGo } = useHold();
+  const aim = useAim();
   const heldNow = useRef(held);
   heldNow.current = held;
   const rows = useMemo(() => createPositionRows(), []);
@@ -57,7 +59,7 @@ export function PositionsGrid(): ReactElement {
   }, [api]);
 
   return (
-    <div className="grid-box" onPointerMove={touch} onPointerLeave={letGo}>
+    <div className="grid-box" {...aim} onPointerMove={touch} onPointerLeave={letGo}>
       <AgGridReact<PositionRow>
         {...gridDefaults()}
         modules={modules}
