@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { activityHeadSchema, ActivityEntry, ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { AskedBy } from '../../../shared/contract-kit.ts';
@@ -166,12 +166,12 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
         mkdirSync(join(folder, 'exports'), { recursive: true, mode: 0o700 });
         const file = openSync(path, 'wx', 0o600);
         try {
-          writeSync(file, CSV_HEAD);
+          writeFileSync(file, CSV_HEAD);
           let entries = 0;
           let before: number | null = null;
           for (let more = true; more;) {
             const block: ReturnType<Activity['page']> = page({ ...filter, before, limit: BLOCK });
-            writeSync(file, block.entries.map(csvLine).join(''));
+            writeFileSync(file, block.entries.map(csvLine).join(''));
             entries += block.entries.length;
             ({ more } = block);
             before = block.entries.at(-1)?.number ?? null;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,3 +61,16 @@ test('two damaged copies are an error and not an empty file', () => {
   writeFileSync(`${path}.copy`, '');
   expect(() => readDurable(path)).toThrow(/damaged/);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a disk that takes only a part of the text is an error, and what was there stays',
+  () => {
+    const path = join(folder, 'a');
+    writeDurable(path, 'one', 1);
+    const writer = join(import.meta.dirname, 'testing', 'durable-writer.ts');
+    // The shell's own limit on the size of a file stands for the disk: a part is written, without a word.
+    const limited = ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, writer, path, '100000'];
+    expect(spawnSync('sh', limited, { encoding: 'utf8' }).stdout).toContain('EFBIG');
+    expect(readDurable(path)).toEqual({ text: 'one', generation: 1, damaged: [] });
+  },
+);

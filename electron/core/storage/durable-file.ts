@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -53,7 +53,8 @@ export function writeDurable(path: string, text: string, generation: number): vo
     const temporary = `${copy}.new`;
     const file = openSync(temporary, 'w', 0o600);
     try {
-      writeSync(file, whole);
+      // Not `writeSync`, which stops without a word where the disk took a part.
+      writeFileSync(file, whole);
       fsyncSync(file);
     } finally {
       closeSync(file);
