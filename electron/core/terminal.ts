@@ -97,7 +97,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const instruments = createInstruments(client, clock, notices);
   const quotes = createQuotes(client, publicStream, clock);
   const books = createBooks(client, publicStream, clock);
-  const trades = createTrades(client, publicStream);
+  const trades = createTrades(client, publicStream, clock);
   const candles = createLiveCandles(client, publicStream, clock);
   const balances = createBalances(client, clock);
   const positions = createPositions(client, publicStream, clock);

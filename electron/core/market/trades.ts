@@ -1,23 +1,36 @@
+import type { z } from 'zod';
 import type { TradeRow } from '../../../shared/contract.ts';
+import type { marketTradeRecord } from '../../../shared/v3/records/market.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
+import type { Clock, Timer } from '../ports.ts';
 import { createKeyedFeed, type KeyedFeed } from '../feeds.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
 /** Trades of a symbol that are kept. */
 const KEPT = 100;
+/** How often the past is asked for before the tape goes on without it, and when again. */
+const TRIES = 3;
+const AGAIN_MS = 1_000;
 
-/** Makes the feed of market trades: the latest over REST, then each as it comes. */
-export function createTrades(client: ExchangeClient, stream: PublicStream): KeyedFeed<TradeRow> {
+type MarketTrade = z.output<typeof marketTradeRecord>;
+
+/** Makes the feed of market trades: the latest over REST, then each as it comes, and after a lost connection those of the gap. */
+export function createTrades(client: ExchangeClient, stream: PublicStream, clock: Clock): KeyedFeed<TradeRow> {
   return createKeyedFeed<TradeRow>('id', isSymbolKey, (symbol, store) => {
     let last = 0;
-    let stopped = false;
+    /** Exchange ms of the newest trade that is shown. */
+    let newest = Number.NEGATIVE_INFINITY;
     /** What the stream brings before the past is there. */
     let early: Omit<TradeRow, 'id'>[] | null = [];
+    /** Rises when the past is asked for anew; what was asked for before says nothing then. */
+    let turn = 0;
+    let timer: Timer | null = null;
     const put = (trades: readonly Omit<TradeRow, 'id'>[]): void => {
       store.put(
         ...trades.map((trade) => {
           last += 1;
+          newest = Math.max(newest, trade.at);
           return { id: String(last), ...trade };
         }),
       );
@@ -26,40 +39,64 @@ export function createTrades(client: ExchangeClient, stream: PublicStream): Keye
         if (gone > 0) old.push(String(gone));
       store.drop(...old);
     };
-    const stop = stream.subscribe(topics.trade(symbol), (message) => {
-      if (message.kind !== 'trade') return;
-      const { price, quantity, side, rpi, at } = message;
-      const trade = { symbol, price, quantity, side, rpi, at };
-      if (early === null) put([trade]);
-      else early.push(trade);
-    });
     const begin = (past: readonly Omit<TradeRow, 'id'>[]): void => {
-      if (stopped || early === null) return;
-      const since = early[0]?.at ?? Number.POSITIVE_INFINITY;
-      const together = [...past.filter(({ at }) => at < since), ...early];
+      if (early === null) return;
+      const until = early[0]?.at ?? Number.POSITIVE_INFINITY;
+      const together = [...past.filter(({ at }) => at > newest && at < until), ...early];
       early = null;
       put(together.slice(-KEPT));
     };
-    client.call('public.marketTrades', { symbol, limit: KEPT }).then(
-      ({ rows }) =>
-        begin(
-          oldestFirst(rows).map((row) => ({
-            symbol,
-            price: row.executedPrice,
-            quantity: row.executedQuantity,
-            side: row.side,
-            rpi: row.rpi,
-            at: row.executedTimestamp,
-          })),
-        ),
-      () => begin([]),
-    );
+    const read = (mine: number, tries: number): void => {
+      client.call('public.marketTrades', { symbol, limit: KEPT }).then(
+        ({ rows }) => {
+          if (mine === turn) begin(oldestFirst(rows).map((row) => tradeRow(symbol, row)));
+        },
+        () => {
+          if (mine !== turn) return;
+          // What comes is not held back for long.
+          if (tries === 1) begin([]);
+          else timer = clock.after(AGAIN_MS, () => read(mine, tries - 1));
+        },
+      );
+    };
+    const leave = (): void => {
+      turn += 1;
+      timer?.cancel();
+      early ??= [];
+    };
+    const readPast = (): void => {
+      leave();
+      read(turn, TRIES);
+    };
+    const stops = [
+      stream.subscribe(topics.trade(symbol), (message) => {
+        if (message.kind !== 'trade') return;
+        const { price, quantity, side, rpi, at } = message;
+        const trade = { symbol, price, quantity, side, rpi, at };
+        if (early === null) put([trade]);
+        else early.push(trade);
+      }),
+      stream.onStatus(({ state }) => {
+        if (state !== 'live' && state !== 'stale') leave();
+      }),
+      stream.onReady(readPast),
+    ];
+    readPast();
     return () => {
-      stopped = true;
-      stop();
+      leave();
+      for (const stop of stops) stop();
     };
   });
 }
+
+const tradeRow = (symbol: string, row: MarketTrade): Omit<TradeRow, 'id'> => ({
+  symbol,
+  price: row.executedPrice,
+  quantity: row.executedQuantity,
+  side: row.side,
+  rpi: row.rpi,
+  at: row.executedTimestamp,
+});
 
 /** REST does not say in which order it lists trades; within a millisecond its own order is all there is. */
 function oldestFirst<Row extends { readonly executedTimestamp: number }>(rows: readonly Row[]): readonly Row[] {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { decimal } from '../../../shared/decimal.ts';
+import { millis } from '../../../shared/time.ts';
+import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { noAnswer, scriptedClient } from '../testing/scripted-client.ts';
+import { scriptedStream } from '../testing/scripted-stream.ts';
+import { createTrades } from './trades.ts';
+
+const SYMBOL = 'PERP_BTC_USDT';
+const TOPIC = `trade@${SYMBOL}`;
+
+/** The tape over a market whose trades the test makes; the stream brings those that it is let bring. */
+function tape() {
+  const clock = new ManualClock();
+  const scripted = scriptedStream();
+  const past: number[] = [];
+  const line = { broken: false };
+  const { client } = scriptedClient(({ name }) =>
+    line.broken
+      ? noAnswer(name)
+      : {
+          rows: past.toReversed().map((at) => ({
+            symbol: SYMBOL,
+            side: 'BUY',
+            source: 0,
+            executedPrice: '1',
+            executedQuantity: '1',
+            executedTimestamp: at,
+          })),
+        },
+  );
+  const feed = createTrades(client, scripted.stream, clock).open(SYMBOL);
+  const stop = feed?.subscribe(() => undefined);
+  const trade = (at: number, streamed = true): void => {
+    past.push(at);
+    if (!streamed) return;
+    scripted.say(TOPIC, {
+      kind: 'trade',
+      topic: TOPIC,
+      symbol: SYMBOL,
+      at: millis(at),
+      price: decimal('1'),
+      quantity: decimal('1'),
+      side: 'BUY',
+      source: '0',
+      rpi: false,
+    });
+  };
+  const shown = (): number[] => [...(feed?.rows() ?? [])].map(({ at }) => at);
+  return { clock, scripted, line, trade, shown, stop };
+}
+
+test('trades of a lost connection are read once it is back, each once and in their order', async () => {
+  const at = tape();
+  await settled();
+  at.trade(1);
+  at.trade(2);
+  at.scripted.become('reconnecting');
+  at.trade(3, false);
+  at.trade(4, false);
+  at.line.broken = true;
+  at.scripted.become('live');
+  at.trade(5);
+  await settled();
+  at.line.broken = false;
+  await at.clock.move(2_000);
+  at.trade(6);
+  expect(at.shown()).toEqual([1, 2, 3, 4, 5, 6]);
+  at.stop?.();
+  expect(at.clock.pending).toBe(0);
+});
