@@ -1,4 +1,7 @@
-/** Words and figures for spans and instants; nothing here touches money. */
+/** Words and figures for spans, instants and what is missing; nothing here touches money. */
+
+/** Stands where there is no value; zero is 0. */
+export const MISSING = '–';
 
 const WARN_MS = 3_000;
 const ALARM_MS = 10_000;

@@ -16,7 +16,6 @@ export function cellOf<Row, Context>(
     readonly #draw = make(this.#box);
 
     init(params: ICellRendererParams<Row, unknown, Context>): void {
-      this.#box.classList.add('grid-cell');
       this.refresh(params);
     }
     getGui(): HTMLElement {

@@ -9,8 +9,8 @@ import {
   decimal,
   type Decimal,
 } from '../../../shared/decimal.ts';
+import { MISSING } from '../../ui/format.ts';
 import { cellOf } from '../../ui/grid-cell.ts';
-import { MISSING } from './distance.ts';
 import type { TreeLine } from './flatten.ts';
 
 /** What cells need besides their line. */

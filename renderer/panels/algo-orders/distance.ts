@@ -13,6 +13,7 @@ import {
   subtract,
   type Decimal,
 } from '../../../shared/decimal.ts';
+import { MISSING } from '../../ui/format.ts';
 
 /** How far the price is from a node's trigger. */
 export interface Distance {
@@ -40,9 +41,6 @@ export function distanceOf(
   const far = abs(percent);
   return { price, percent, near: compare(far, CLOSE) < 0 ? 'close' : compare(far, NEAR) < 0 ? 'near' : 'far' };
 }
-
-/** Stands where there is no value. */
-export const MISSING = '–';
 
 /**
  * A distance in one line, its parts under those of the lines above and below: the percentage is filled up

@@ -1,4 +1,4 @@
-import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import type { ICellRendererComp } from 'ag-grid-community';
 import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
 import {
   approximate,
@@ -10,6 +10,8 @@ import {
   type Decimal,
 } from '../../../shared/decimal.ts';
 import type { CellState, EditField } from '../../state/order-edits.ts';
+import { MISSING } from '../../ui/format.ts';
+import { cellOf, type DrawCell } from '../../ui/grid-cell.ts';
 
 /** What cells need besides their value. */
 export interface GridContext {
@@ -20,10 +22,6 @@ export interface GridContext {
   dismiss(row: OrderRow): void;
   details(row: OrderRow): void;
 }
-
-type Params = ICellRendererParams<OrderRow, unknown, GridContext>;
-
-const MISSING = '–';
 
 /** A number with the instrument's own decimals; a digit is never taken away. */
 export function numberText(
@@ -38,34 +36,16 @@ export function numberText(
   return grouped(atLeastPlaces(value, decimalsOf(field === 'price' ? instrument.priceTick : instrument.quantityStep)));
 }
 
-type Draw = (params: Params, row: OrderRow) => void;
-
-/**
- * A cell drawn without React, since thousands of rows may change every second. The grid asks for a
- * class; `make` gets the element of one cell and returns what writes a row to it.
- */
-function cellOf(make: (box: HTMLElement) => Draw): new () => ICellRendererComp<OrderRow> {
-  return class implements ICellRendererComp<OrderRow> {
-    readonly #box = document.createElement('span');
-    readonly #draw = make(this.#box);
-
-    init(params: Params): void {
-      this.#box.classList.add('orders-cell');
-      this.refresh(params);
-    }
-    getGui(): HTMLElement {
-      return this.#box;
-    }
-    refresh(params: Params): boolean {
-      if (params.data !== undefined) this.#draw(params, params.data);
-      return true;
-    }
-  };
-}
+type Draw = DrawCell<OrderRow, GridContext>;
+const cell = (make: (box: HTMLElement) => Draw) =>
+  cellOf<OrderRow, GridContext>((box) => {
+    box.classList.add('orders-cell');
+    return make(box);
+  });
 
 /** Price or quantity, with what is asked for and how the last edit ended. */
 const editedCell = (field: EditField): new () => ICellRendererComp<OrderRow> =>
-  cellOf((box) => ({ context }, row) => {
+  cell((box) => (row, context) => {
     const text = numberText(row[field], row, field, context);
     const state = context.cellState(row, field);
     box.dataset['state'] = state.kind;
@@ -114,11 +94,11 @@ function mark(sign: string, words: string): HTMLElement {
 }
 
 /** Executed quantity with its share of the whole as a bar; of a part the whole is named too. */
-export const ExecutedCell = cellOf((box) => {
+export const ExecutedCell = cell((box) => {
   const text = document.createTextNode('');
-  box.className = 'orders-executed';
+  box.classList.add('orders-executed');
   box.append(text);
-  return ({ context }, row) => {
+  return (row, context) => {
     const whole = row.quantity;
     const share = whole === null || isZero(whole) ? 0 : Math.min(1, approximate(row.executed) / approximate(whole));
     const done = numberText(row.executed, row, 'quantity', context);
@@ -131,7 +111,7 @@ export const ExecutedCell = cellOf((box) => {
 const PENDING_WORDS = { none: '', edit: 'editing', cancel: 'cancelling' } as const;
 
 /** The exchange's word, what is pending, and the reason of an end or of a refusal. */
-export const StatusCell = cellOf((box) => ({ context }, row) => {
+export const StatusCell = cell((box) => (row, context) => {
   const pending = context.isCancelling(row) ? PENDING_WORDS.cancel : PENDING_WORDS[row.pending];
   const aside = pending === '' ? (row.lastRefusal ?? row.reason ?? '') : pending;
   box.dataset['refused'] = pending === '' && row.lastRefusal !== null ? 'yes' : 'no';
@@ -142,12 +122,12 @@ export const StatusCell = cellOf((box) => ({ context }, row) => {
 const CANCELLING = 'It is being cancelled.';
 
 /** The cancel of one row. */
-export const CancelCell = cellOf((box) => {
+export const CancelCell = cell((box) => {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'orders-cancel';
   box.append(button);
-  return ({ context }, row) => {
+  return (row, context) => {
     const why = whyNotCancelled(row, context);
     button.hidden = !row.open;
     button.textContent = why === CANCELLING ? 'Cancelling' : 'Cancel';
@@ -161,14 +141,14 @@ export const CancelCell = cellOf((box) => {
 });
 
 /** Opens the order's details. */
-export const DetailsCell = cellOf((box) => {
+export const DetailsCell = cell((box) => {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'orders-details';
   button.textContent = '⋯';
   button.title = 'Details';
   box.append(button);
-  return ({ context }, row) => {
+  return (row, context) => {
     button.setAttribute('aria-label', `Details of order ${row.orderId ?? row.clientOrderId ?? ''}`);
     button.onclick = () => context.details(row);
   };

@@ -1,6 +1,7 @@
 import type { InstrumentRow, PositionRow } from '../../../shared/contract.ts';
 import { abs, approximate, atLeastPlaces, decimalsOf, grouped, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { liquidationDistance, reverseDraft, unrealisedPnl } from '../../../shared/position-math.ts';
+import { MISSING } from '../../ui/format.ts';
 import { cellOf, type DrawCell } from '../../ui/grid-cell.ts';
 import { direction, distanceLevel, signedText } from './position-words.ts';
 
@@ -16,8 +17,6 @@ export interface GridContext {
 
 type Draw = DrawCell<PositionRow, GridContext>;
 const cell = (make: (box: HTMLElement) => Draw) => cellOf<PositionRow, GridContext>(make);
-
-const MISSING = '–';
 
 /** A price with at least the instrument's own decimals; a digit is never taken away. */
 function priceText(value: Decimal | null, row: PositionRow, { instrumentOf }: GridContext): string {
