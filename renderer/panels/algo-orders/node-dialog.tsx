@@ -41,7 +41,7 @@ function History({ id }: { readonly id: string }): ReactElement {
         ))}
       </ol>
       <h3>As the exchange sent it</h3>
-      <dl className="algo-fields">
+      <dl className="facts algo-fields">
         {Object.entries(history.sent).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -41,7 +41,7 @@ export function RecordDialog(props: {
 function RecordFields({ history, row }: { readonly history: HistoryName; readonly row: HistoryRow }): ReactElement {
   const utc = useSettings((settings) => settings.utc);
   return (
-    <dl className="record-fields">
+    <dl className="facts record-fields">
       {historyOf(history).columns.map(({ field, title, kind }) => (
         <div key={field}>
           <dt>{title}</dt>

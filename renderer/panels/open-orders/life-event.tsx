@@ -79,7 +79,7 @@ export function LifeEvent(props: {
         </p>
       )}
       {opened ? (
-        <dl className="life-fields">
+        <dl className="facts life-fields">
           {Object.entries(event.fields).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

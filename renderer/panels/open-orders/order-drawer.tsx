@@ -117,7 +117,7 @@ function OrderFacts({ row, places }: { readonly row: OrderRow; readonly places: 
     Refused: row.lastRefusal,
   };
   return (
-    <dl className="order-facts">
+    <dl className="facts order-facts">
       {Object.entries(facts).map(([name, value]) =>
         value === null || value === '' ? null : (
           <div key={name}>
