@@ -84,9 +84,7 @@ function quoteWideNumbers(text: string): string {
     const c = at(bytes, i);
     i += 1;
     if (c === QUOTE) {
-      let d = at(bytes, i);
-      while (d !== QUOTE) d = at(bytes, (i += d === BACKSLASH ? 2 : 1));
-      i += 1;
+      for (let d = at(bytes, i++); d !== QUOTE; d = at(bytes, i++)) if (d === BACKSLASH) i += 1;
     } else if (c <= NINE && (c >= ZERO || c === MINUS)) {
       const start = i - 1;
       let d = at(bytes, i);

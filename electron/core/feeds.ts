@@ -2,6 +2,8 @@ import type { Unsubscribe } from './ports.ts';
 
 /** What changed in a feed: rows that are new or different, and ids that are gone. */
 export interface RowChange<Row> {
+  /** Ids of the rows that are new or different. Who does not read the rows at once lets none be made in vain. */
+  readonly ids: readonly string[];
   readonly put: readonly Row[];
   readonly drop: readonly string[];
 }
@@ -12,6 +14,7 @@ export interface FeedSource<Row> {
   readonly id: string;
   /** The rows now, oldest first. */
   rows(): Iterable<Row>;
+  get(id: string): Row | undefined;
   subscribe(listener: (change: RowChange<Row>) => void): Unsubscribe;
 }
 
@@ -20,10 +23,11 @@ const NO_IDS: readonly string[] = [];
 /** Rows by id that services write and sessions listen to. Listeners are called in the writer's own turn. */
 export interface FeedStore<Row> extends FeedSource<Row> {
   put(...rows: readonly Row[]): void;
+  /** Puts a row that is made when somebody reads it, and never where nobody does before the next. */
+  putLater(id: string, make: (id: string) => Row | undefined): void;
   drop(...ids: readonly string[]): void;
   /** Makes these the only rows; those that say the same as before change nothing. */
   replace(rows: readonly Row[]): void;
-  get(id: string): Row | undefined;
   readonly size: number;
 }
 
@@ -33,28 +37,51 @@ export interface FeedStore<Row> extends FeedSource<Row> {
  * @param id name of the row's field that holds its id; the newest row of an id wins.
  */
 export function createFeed<Row extends object>(id: keyof Row & string): FeedStore<Row> {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, Row | ((id: string) => Row | undefined)>();
   const listeners = new Set<(change: RowChange<Row>) => void>();
   const idOf = (row: Row): string => String(row[id]);
-  const tell = (put: readonly Row[], drop: readonly string[]): void => {
-    if (listeners.size === 0 || (put.length === 0 && drop.length === 0)) return;
-    for (const listener of [...listeners]) listener({ put, drop });
+  const tell = (ids: readonly string[], drop: readonly string[]): void => {
+    if (listeners.size === 0 || (ids.length === 0 && drop.length === 0)) return;
+    const change: RowChange<Row> = {
+      ids,
+      get put() {
+        return ids.flatMap((put) => get(put) ?? []);
+      },
+      drop,
+    };
+    for (const listener of [...listeners]) listener(change);
+  };
+  const get = (wanted: string): Row | undefined => {
+    const kept = rows.get(wanted);
+    if (typeof kept !== 'function') return kept;
+    const row = kept(wanted);
+    if (row !== undefined) rows.set(wanted, row);
+    return row;
   };
   return {
     id,
-    rows: () => rows.values(),
-    get: (wanted) => rows.get(wanted),
+    *rows() {
+      for (const known of rows.keys()) {
+        const row = get(known);
+        if (row !== undefined) yield row;
+      }
+    },
+    get,
     get size() {
       return rows.size;
     },
     put: (...fresh) => {
       const changed = fresh.filter((row) => rows.get(idOf(row)) !== row);
       for (const row of changed) rows.set(idOf(row), row);
-      tell(changed, NO_IDS);
+      tell(changed.map(idOf), NO_IDS);
+    },
+    putLater: (wanted, make) => {
+      rows.set(wanted, make);
+      if (listeners.size > 0) tell([wanted], NO_IDS);
     },
     drop: (...ids) => {
       tell(
-        [],
+        NO_IDS,
         ids.filter((gone) => rows.delete(gone)),
       );
     },
@@ -62,9 +89,9 @@ export function createFeed<Row extends object>(id: keyof Row & string): FeedStor
       const kept = new Set(fresh.map(idOf));
       const gone = [...rows.keys()].filter((known) => !kept.has(known));
       for (const old of gone) rows.delete(old);
-      const changed = fresh.filter((row) => JSON.stringify(rows.get(idOf(row))) !== JSON.stringify(row));
+      const changed = fresh.filter((row) => JSON.stringify(get(idOf(row))) !== JSON.stringify(row));
       for (const row of changed) rows.set(idOf(row), row);
-      tell(changed, gone);
+      tell(changed.map(idOf), gone);
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -129,6 +156,7 @@ export function createKeyedFeed<Row extends object>(
         ? {
             id,
             rows: () => live.get(key)?.store.rows() ?? [],
+            get: (wanted) => live.get(key)?.store.get(wanted),
             subscribe: (listener) => {
               const { store, release } = hold(key);
               const unsubscribe = store.subscribe(listener);

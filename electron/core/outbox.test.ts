@@ -105,6 +105,26 @@ test('a row that came and went while the page was slow is never spoken of', asyn
   expect(sent).toHaveLength(1);
 });
 
+test('makes a row that is put later once for a batch, however often it changed', async () => {
+  const { clock, sent, outbox, feed } = setUp();
+  outbox.add(1, feed);
+  await clock.move(0);
+  outbox.acknowledge(1);
+  let made = 0;
+  const value = { now: '' };
+  for (let i = 0; i < 100; i += 1) {
+    value.now = String(i);
+    feed.putLater('a', (id) => {
+      made += 1;
+      return { id, value: value.now };
+    });
+  }
+  await clock.move(20);
+  expect(sent[1]?.changes).toMatchObject([{ put: [{ id: 'a', value: '99' }] }]);
+  expect([...feed.rows()]).toEqual([{ id: 'a', value: '99' }]);
+  expect(made).toBe(1);
+});
+
 test('splits a large snapshot into batches of about 64 kB, and lets other feeds through between them', async () => {
   const { clock, sent, texts, outbox, feed } = setUp();
   const small = createFeed<Row>('id');

@@ -6,15 +6,15 @@ const TICK_MS = 16;
 /** A batch is closed once it is this long; a single row may be longer. */
 const BATCH_CHARS = 64_000;
 
-/** One feed as a session follows it. Memory is bounded by rows: only the newest row of an id waits. */
+/** One feed as a session follows it. Memory is bounded by rows: only the id of one waits, and its newest is sent. */
 interface Line {
   readonly sub: number;
   readonly stop: Unsubscribe;
-  readonly id: string;
+  readonly source: FeedSource<object>;
   /** Ids that the page has. */
   readonly shown: Set<string>;
-  /** Newest row by id that the page has not got yet; null for a row that is gone. */
-  readonly waiting: Map<string, object | null>;
+  /** Ids whose newest row, or whose end, the page has not got yet. */
+  readonly waiting: Set<string>;
   fresh: boolean;
   seq: number;
 }
@@ -52,11 +52,11 @@ export function createOutbox(clock: Clock, send: (text: string) => void): Outbox
     timer = clock.after(Math.max(0, lastSent + TICK_MS - clock.monotonic()), flush);
   }
 
-  function note(line: Line, put: readonly object[], drop: readonly string[]): void {
-    for (const row of put) line.waiting.set(idOf(row, line.id), row);
+  function note(line: Line, ids: readonly string[], drop: readonly string[]): void {
+    for (const id of ids) line.waiting.add(id);
     for (const id of drop) {
       // A row that came and went between two batches was never there for the page.
-      if (line.shown.has(id)) line.waiting.set(id, null);
+      if (line.shown.has(id)) line.waiting.add(id);
       else line.waiting.delete(id);
     }
     schedule();
@@ -92,15 +92,16 @@ export function createOutbox(clock: Clock, send: (text: string) => void): Outbox
     add(sub, source) {
       const line: Line = {
         sub,
-        id: source.id,
+        source,
         shown: new Set(),
-        waiting: new Map(),
+        waiting: new Set(),
         fresh: true,
         seq: 0,
-        stop: source.subscribe(({ put, drop }) => note(line, put, drop)),
+        stop: source.subscribe(({ ids, drop }) => note(line, ids, drop)),
       };
       lines.set(sub, line);
-      note(line, [...source.rows()], []);
+      const ids = Array.from(source.rows(), (row) => idOf(row, source.id));
+      note(line, ids, []);
     },
     remove(sub) {
       lines.get(sub)?.stop();
@@ -125,12 +126,13 @@ function takeFrom(line: Line, room: number): string {
   const put: string[] = [];
   const drop: string[] = [];
   let left = room;
-  for (const [id, row] of line.waiting) {
+  for (const id of line.waiting) {
     if (left <= 0 && put.length + drop.length > 0) break;
     line.waiting.delete(id);
-    const text = JSON.stringify(row === null ? id : row);
+    const row = line.source.get(id);
+    const text = JSON.stringify(row ?? id);
     left -= text.length;
-    if (row === null) {
+    if (row === undefined) {
       drop.push(text);
       line.shown.delete(id);
     } else {

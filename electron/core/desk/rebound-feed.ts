@@ -30,11 +30,12 @@ export function createRebound(idOf: (name: string) => string | null): Rebound {
     return {
       id,
       rows: () => bound?.(name, key)?.rows() ?? [],
+      get: (wanted) => bound?.(name, key)?.get(wanted),
       subscribe(listener) {
         let stop: Unsubscribe = () => undefined;
         const shown = new Set<string>();
         const note = (change: RowChange<object>): void => {
-          for (const row of change.put) shown.add(idIn(row, id));
+          for (const put of change.ids) shown.add(put);
           for (const gone of change.drop) shown.delete(gone);
           listener(change);
         };
@@ -50,9 +51,12 @@ export function createRebound(idOf: (name: string) => string | null): Rebound {
             stop = () => undefined;
             const drop = [...shown];
             shown.clear();
-            listener({ put: [], drop });
+            listener({ ids: [], put: [], drop });
           },
-          bind: () => note({ put: [...follow()], drop: [] }),
+          bind() {
+            const put = [...follow()];
+            note({ ids: put.map((row) => idIn(row, id)), put, drop: [] });
+          },
         };
         followers.add(follower);
         // The listener reads these rows itself.

@@ -46,76 +46,100 @@ export interface Lives {
   onNote(listener: (id: string) => void): Unsubscribe;
 }
 
-interface Kept {
-  notes: Noted[];
-  left: number;
+/** Where the notes of one order are: each names the one before it. */
+interface Thread {
+  /** Number of its newest note; 0 for none. */
+  newest: number;
+  /** How many notes there were, those that are not kept any more included. */
+  said: number;
 }
-
-const NONE: Life = { notes: [], left: 0 };
 
 /** Makes the lives; `clock` dates what comes. */
 export function createLives(clock: Pick<Clock, 'now'>): Lives {
-  const lives = new Map<string, Kept>();
+  const threads = new Map<string, Thread>();
   const listeners = new Set<(id: string) => void>();
-  /** Whose note each of the newest numbers is, by number modulo its length. */
-  const owners: (Kept | undefined)[] = [];
-  let number = 0;
+  /** The newest notes of all orders, by number modulo so many; a new one takes the place of the oldest. */
+  const notes: (Note | undefined)[] = Array.from({ length: KEPT_IN_ALL });
+  const receivedAt = new Float64Array(KEPT_IN_ALL);
+  /** 0 where no later read said the same. */
+  const agreedAt = new Float64Array(KEPT_IN_ALL);
+  /** Number of the note before it of the same order; 0 for none. */
+  const before = new Float64Array(KEPT_IN_ALL);
+  let last = 0;
 
-  function dropOldest(life: Kept): void {
-    life.notes.shift();
-    life.left += 1;
+  function keep(thread: Thread, note: Note): void {
+    last += 1;
+    const slot = last % KEPT_IN_ALL;
+    notes[slot] = note;
+    receivedAt[slot] = Math.round(clock.now());
+    agreedAt[slot] = 0;
+    before[slot] = thread.newest;
+    thread.newest = last;
+    thread.said += 1;
   }
 
-  function keep(life: Kept, note: Note): void {
-    number += 1;
-    const slot = number % KEPT_IN_ALL;
-    const owner = owners[slot];
-    if (owner?.notes[0]?.number === number - KEPT_IN_ALL) dropOldest(owner);
-    owners[slot] = life;
-    life.notes.push({ number, note, receivedAt: Math.round(clock.now()), agreedAt: null });
-    if (life.notes.length > KEPT_OF_ONE) dropOldest(life);
-  }
-
-  function lifeOf(id: string): Kept {
-    const known = lives.get(id);
+  function threadOf(id: string): Thread {
+    const known = threads.get(id);
     if (known !== undefined) return known;
-    const fresh: Kept = { notes: [], left: 0 };
-    lives.set(id, fresh);
+    const fresh: Thread = { newest: 0, said: 0 };
+    threads.set(id, fresh);
     return fresh;
+  }
+
+  const isKept = (number: number): boolean => number > 0 && number > last - KEPT_IN_ALL;
+
+  /** Numbers of an order's notes that are still there, newest first. */
+  function numbersOf({ newest }: Thread): number[] {
+    const numbers: number[] = [];
+    for (let n = newest; isKept(n) && numbers.length < KEPT_OF_ONE; n = before[n % KEPT_IN_ALL] ?? 0) numbers.push(n);
+    return numbers;
+  }
+
+  function notedOf(number: number): Noted[] {
+    const slot = number % KEPT_IN_ALL;
+    const note = notes[slot];
+    if (note === undefined) return [];
+    return [{ number, note, receivedAt: receivedAt[slot] ?? 0, agreedAt: agreedAt[slot] || null }];
   }
 
   return {
     note(id, note) {
-      const life = lifeOf(id);
-      const newest = life.notes.at(-1);
+      const thread = threadOf(id);
+      const newest = isKept(thread.newest) ? notes[thread.newest % KEPT_IN_ALL] : undefined;
       // The orders are read again and again: what a read merely repeats is no event.
-      if (newest !== undefined && isRepeat(newest.note, note))
-        life.notes[life.notes.length - 1] = { ...newest, agreedAt: Math.round(clock.now()) };
-      else keep(life, note);
+      if (newest !== undefined && isRepeat(newest, note))
+        agreedAt[thread.newest % KEPT_IN_ALL] = Math.round(clock.now());
+      else keep(thread, note);
       for (const listener of [...listeners]) listener(id);
     },
     rename(from, to) {
-      const old = lives.get(from);
+      const old = threads.get(from);
       if (old === undefined) return;
-      lives.delete(from);
-      const there = lives.get(to);
+      threads.delete(from);
+      const there = threads.get(to);
       if (there !== undefined) {
-        for (const noted of there.notes) owners[noted.number % KEPT_IN_ALL] = old;
-        old.notes = [...old.notes, ...there.notes].sort((a, b) => a.number - b.number);
-        old.left += there.left;
-        there.notes = [];
-        while (old.notes.length > KEPT_OF_ONE) dropOldest(old);
+        old.said += there.said;
+        const numbers = [...numbersOf(old), ...numbersOf(there)].sort((a, b) => a - b);
+        old.newest = 0;
+        for (const number of numbers) {
+          before[number % KEPT_IN_ALL] = old.newest;
+          old.newest = number;
+        }
       }
-      lives.set(to, old);
+      threads.set(to, old);
     },
     forget(id) {
-      const life = lives.get(id);
-      if (life === undefined) return;
-      // Its numbers still stand among the newest of all, and must not hold what they stood for.
-      life.notes = [];
-      lives.delete(id);
+      const thread = threads.get(id);
+      if (thread === undefined) return;
+      for (let n = thread.newest; isKept(n); n = before[n % KEPT_IN_ALL] ?? 0) notes[n % KEPT_IN_ALL] = undefined;
+      threads.delete(id);
     },
-    of: (id) => lives.get(id) ?? NONE,
+    of(id) {
+      const thread = threads.get(id);
+      if (thread === undefined) return NONE;
+      const noted = numbersOf(thread).reverse().flatMap(notedOf);
+      return { notes: noted, left: thread.said - noted.length };
+    },
     onNote(listener) {
       listeners.add(listener);
       return () => {
@@ -124,6 +148,8 @@ export function createLives(clock: Pick<Clock, 'now'>): Lives {
     },
   };
 }
+
+const NONE: Life = { notes: [], left: 0 };
 
 /** What a note says of the order's state; null for one that says nothing of it. Reports are kept as they came, for they are many. */
 function stateOf(note: Note): StateFact | null {

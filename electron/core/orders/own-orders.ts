@@ -60,6 +60,11 @@ export function createOwnOrders(
   const finished = new Set<string>();
   const listeners = new Set<(now: OwnOrder, before: OwnOrder | undefined) => void>();
 
+  function rowNow(id: string): OrderRow | undefined {
+    const order = byRow.get(id);
+    return order === undefined ? undefined : orderRow(order);
+  }
+
   function write(now: OwnOrder, before: OwnOrder | undefined): void {
     if (now === before) return;
     const id = rowId(now);
@@ -69,7 +74,7 @@ export function createOwnOrders(
     }
     byRow.set(id, now);
     if (now.sent !== null && now.clientOrderId !== null) sentRows.set(now.clientOrderId, id);
-    feed.put(orderRow(now));
+    feed.putLater(id, rowNow);
     if (now.life?.open === false) keepFinished(id);
     for (const listener of [...listeners]) listener(now, before);
   }
