@@ -126,6 +126,17 @@ describe('an order', () => {
     expect(refusal(() => guard.order(ORDER))).toContain('66,000 USDT, with your open orders');
   });
 
+  it('is judged with an edit beside it that was sent and not seen yet', () => {
+    const { clock, guard, limit, refusal, rest, orders } = desk();
+    limit({ largestPosition: decimal('60000') });
+    rest('1');
+    expect(refusal(() => guard.order(ORDER))).toBeNull();
+    orders.asked('1', { what: 'edit', price: null, quantity: decimal('0.6'), at: clock.now() });
+    expect(refusal(() => guard.order(ORDER))).toContain('66,000 USDT, with your open orders');
+    orders.asked('1', { what: 'edit', price: null, quantity: decimal('0.1'), at: clock.now() });
+    expect(refusal(() => guard.order({ ...ORDER, quantity: decimal('0.6') }))).toContain('66,000 USDT');
+  });
+
   it('waits until fewer than the limit left in any minute; refused ones do not count', async () => {
     const { clock, guard, limit, refusal } = desk();
     limit({ ordersPerMinute: 2 });

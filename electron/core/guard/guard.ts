@@ -105,11 +105,14 @@ export function createGuard(parts: GuardParts): Guard {
   function resting(symbol: string, side: string, positionSide: string | null, except: OwnOrder | null): Decimal {
     let sum = ZERO;
     for (const order of parts.orders()) {
-      const { traits, life, fills, sent } = order;
+      const { traits, life, fills, sent, asked } = order;
       const same = traits.symbol === symbol && traits.side === side && traits.reduceOnly !== true;
       if (!same || order === except || life?.open === false) continue;
       if ((traits.positionSide ?? 'BOTH') !== (positionSide ?? 'BOTH')) continue;
-      const quantity = life?.quantity ?? sent?.quantity ?? ZERO;
+      const now = life?.quantity ?? sent?.quantity ?? ZERO;
+      // An edit that was sent may stand already, and may be refused yet.
+      const edited = asked?.what === 'edit' ? (asked.quantity ?? now) : now;
+      const quantity = compare(edited, now) > 0 ? edited : now;
       const rest = subtract(quantity, fills?.executed ?? ZERO);
       if (compare(rest, ZERO) > 0) sum = add(sum, rest);
     }
