@@ -79,7 +79,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
     breaks: 'an answer of the old profile reaches the new one’s screen',
     rule: 'core',
     file: 'electron/core/desk/rebound-feed.ts',
-    from: '            listener({ put: [], drop });\n',
+    from: '            listener({ ids: [], put: [], drop });\n',
     to: '',
     test: DESK_TEST,
   },
