@@ -85,3 +85,20 @@ test('streams that are lost are said at once, their age counts in every panel, a
   await expect(connection(page).getByText('live')).toHaveCount(2, { timeout: 40_000 });
   for (const name of STREAMED) await expect((await show(page, name)).getByText('Stale'), name).toBeHidden();
 });
+
+test('a program that hangs is said, though its pipe stands, and all is live again once it goes on', async ({
+  page,
+  program,
+}) => {
+  await expect(panel(page, 'Order book').getByText('Spread')).toBeVisible();
+  const banner = page.getByRole('complementary', { name: 'Core' });
+  process.kill(program.pid, 'SIGSTOP');
+  try {
+    await expect(banner).toContainText('The core is silent.');
+    await expect(banner).toContainText('Everything below is old, and nothing can be sent.');
+  } finally {
+    process.kill(program.pid, 'SIGCONT');
+  }
+  await expect(banner).toBeHidden({ timeout: 30_000 });
+  await expect(connection(page).getByText('live')).toHaveCount(2);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FaultError } from '../shared/errors.ts';
-import type { DownFrame, Port, UpFrame } from '../shared/wire.ts';
+import { WIRE_VERSION, type DownFrame, type Port, type UpFrame } from '../shared/wire.ts';
 import { createWireClient, type FeedSink, type Link, type WireClient } from './wire-client.ts';
 
 /** A core that a test plays by hand, and a clock that only the test moves. */
@@ -68,7 +68,7 @@ function stage() {
     },
     say: (frame: DownFrame) => hear(JSON.stringify(frame)),
     sayText: (text: string) => hear(text),
-    welcome: () => hear(JSON.stringify({ t: 'welcome', wire: 1, contract: 'abc', shell, session: 'key-2' })),
+    welcome: () => hear(JSON.stringify({ t: 'welcome', wire: WIRE_VERSION, contract: 'abc', shell, session: 'key-2' })),
     drop: (reason = 'gone') => closed(reason),
     paint: () => {
       for (const task of paints.splice(0)) task();
@@ -91,7 +91,7 @@ describe('the client half of the bridge', () => {
   it('says hello first and asks for its feeds only after the welcome', () => {
     const { client, sent, welcome } = stage();
     client.listen('orders', '', sink().into);
-    expect(sent).toEqual([{ t: 'hello', wire: 1, contract: 'abc' }]);
+    expect(sent).toEqual([{ t: 'hello', wire: WIRE_VERSION, contract: 'abc' }]);
     welcome();
     expect(sent.at(-1)).toMatchObject({ t: 'listen', feed: 'orders', key: '' });
   });
@@ -296,6 +296,39 @@ describe('the client half of the bridge', () => {
     expect(links.at(-1)).toMatchObject({ state: 'down', reason: 'The core does not answer.' });
     due()?.task();
     expect(ports()).toBe(2);
+  });
+
+  it('calls the core lost that hangs behind an open port, and nothing asked of it is asked again', async () => {
+    const { client, sent, links, due, tick, welcome, ports } = stage();
+    welcome();
+    const asked = client.ask('terminal.time', {});
+    due()?.task(); // the welcome was heard
+    tick(9_000);
+    for (let look = 0; look < 3; look += 1) due()?.task();
+    expect(sent.filter((frame) => frame.t === 'ping')).toHaveLength(3);
+    expect(links.at(-1)).toMatchObject({ state: 'up' });
+    due()?.task();
+    expect(links.at(-1)).toMatchObject({ state: 'down', since: 9_000, reason: 'The core is silent.' });
+    await expect(asked).rejects.toMatchObject({ fault: { kind: 'OutcomeUnknown' } });
+    due()?.task();
+    expect(ports()).toBe(2);
+    expect(sent.filter((frame) => frame.t === 'ask')).toHaveLength(1);
+  });
+
+  it('leaves a core in peace that says anything, and takes a sign of life as one', () => {
+    const { sent, links, due, say, welcome } = stage();
+    welcome();
+    for (let look = 0; look < 10; look += 1) {
+      due()?.task();
+      say({ t: 'batch', n: look + 1, changes: [] });
+    }
+    expect(sent.filter((frame) => frame.t === 'ping')).toEqual([]);
+    due()?.task();
+    for (let look = 0; look < 10; look += 1) {
+      due()?.task();
+      say({ t: 'pong' });
+    }
+    expect(links.at(-1)).toMatchObject({ state: 'up' });
   });
 
   it('tries at once when told to, and only once', () => {

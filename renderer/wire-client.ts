@@ -61,6 +61,10 @@ interface Asking {
 
 /** A core that is alive welcomes a page at once. */
 const WELCOME_MS = 10_000;
+/** How often it is looked whether the core said anything; where it did not, it is asked for a sign of life. */
+const LOOK_MS = 2_000;
+/** So many questions without a sign of life mean that the core hangs: all on the screen is old then. */
+const MOST_UNANSWERED = 3;
 
 /** The client half of the bridge over any port. Starts to connect at once. */
 export function createWireClient(world: Surroundings): WireClient {
@@ -72,6 +76,9 @@ export function createWireClient(world: Surroundings): WireClient {
   let nextId = 1;
   let lost: { readonly since: number; readonly reason: string } | null = null;
   let cancelTimer: () => void = () => undefined;
+  /** Since it was last looked. */
+  let heard = false;
+  let unanswered = 0;
   /** Delivers the batch that waits for its frame. */
   let undelivered: (() => void) | null = null;
 
@@ -116,7 +123,17 @@ export function createWireClient(world: Surroundings): WireClient {
     broken?.close();
   }
 
+  /** Counted in looks and not by the clock: a page that sleeps or is held back looks late, and asks first. */
+  function look(): void {
+    unanswered = heard ? 0 : unanswered + 1;
+    heard = false;
+    if (unanswered > MOST_UNANSWERED) return breakOff('The core is silent.');
+    if (unanswered > 0) send({ t: 'ping' });
+    cancelTimer = world.later(LOOK_MS, look);
+  }
+
   function receive(text: string): void {
+    heard = true;
     const frame = readFrame(text);
     if (frame === null) {
       breakOff('The core sent something that this page does not understand.');
@@ -133,6 +150,8 @@ export function createWireClient(world: Surroundings): WireClient {
         up = true;
         attempt = 0;
         lost = null;
+        unanswered = 0;
+        cancelTimer = world.later(LOOK_MS, look);
         world.onLink({ state: 'up', shell: frame.shell });
         for (const sub of listening.keys()) startListening(sub);
         return;
@@ -147,6 +166,8 @@ export function createWireClient(world: Surroundings): WireClient {
         return;
       case 'batch':
         deliverInFrame(frame);
+        return;
+      case 'pong':
         return;
       case 'reload':
         world.onReload(frame.reason);

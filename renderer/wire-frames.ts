@@ -28,6 +28,8 @@ function isFrame(frame: unknown): boolean {
       return Number.isInteger(frame['id']) && isRecord(frame['fault']) && typeof frame['fault']['kind'] === 'string';
     case 'batch':
       return Number.isInteger(frame['n']) && Array.isArray(frame['changes']) && frame['changes'].every(isChange);
+    case 'pong':
+      return true;
     case 'reload':
       return typeof frame['reason'] === 'string';
     default:

@@ -13,7 +13,7 @@ export interface Port {
 }
 
 /** Raised with every change of the frames below. */
-export const WIRE_VERSION = 1;
+export const WIRE_VERSION = 2;
 
 const subscription = z.int().min(1);
 
@@ -28,6 +28,8 @@ export const upFrameSchema = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('stop'), sub: subscription }),
   /** The page has applied batch `n` and can take the next. */
   z.strictObject({ t: z.literal('ack'), n: z.int().min(1) }),
+  /** Asks for a sign of life; answered with `pong` at once. */
+  z.strictObject({ t: z.literal('ping') }),
 ]);
 export type UpFrame = z.infer<typeof upFrameSchema>;
 
@@ -61,6 +63,7 @@ export const downFrameSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('answer'), id: z.int(), ok: z.literal(true), value: z.unknown() }),
   z.object({ t: z.literal('failure'), id: z.int(), fault: faultSchema }),
   z.object({ t: z.literal('batch'), n: z.int(), changes: z.array(feedChangeSchema) }),
+  z.object({ t: z.literal('pong') }),
   /** The page is from another version: it must load itself again. */
   z.object({ t: z.literal('reload'), reason: z.string() }),
 ]);

@@ -87,6 +87,17 @@ test.each([
   expect(page.closed).toEqual(['a frame that cannot be read']);
 });
 
+test('gives a sign of life when asked for one, and none before hello', async () => {
+  const { open } = setUp();
+  const page = open();
+  await page.say(HELLO);
+  await page.say({ t: 'ping' });
+  expect(page.frames.at(-1)).toEqual({ t: 'pong' });
+  const early = open();
+  await early.say({ t: 'ping' });
+  expect(early.closed).toHaveLength(1);
+});
+
 test('answers and refuses by number, whatever the order', async () => {
   const { open, asked } = setUp();
   const page = open();

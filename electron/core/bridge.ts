@@ -133,6 +133,8 @@ export function serveBridge(port: Port, terminal: BridgeTerminal, welcome: Welco
         return listen(frame, session);
       case 'stop':
         return session.outbox.remove(frame.sub);
+      case 'ping':
+        return send({ t: 'pong' });
       case 'ack':
         return session.outbox.acknowledge(frame.n) ? undefined : close(`batch ${frame.n} is not on its way`);
     }
