@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
+import type { CallOptions, ExchangeClient } from '../exchange/types.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { scriptedClient } from '../testing/scripted-client.ts';
 import { scriptedStream } from '../testing/scripted-stream.ts';
@@ -9,14 +10,15 @@ import { createQuotes } from './quotes.ts';
 const SYMBOL = 'PERP_1000PEPE_USDT';
 const INDEX = 'indexprice@SPOT_1000PEPE_USDT';
 
-test('what the stream refuses of a perpetual is read again and again, and all else is not', async () => {
+test('what the stream refuses of a perpetual is read again and again, and all else is not while it speaks', async () => {
   const clock = new ManualClock();
   const scripted = scriptedStream();
   const day = { symbol: SYMBOL, indexPrice: '10', markPrice: '10', openInterest: '5' };
-  const { client, calls } = scriptedClient(() => ({ rows: [day] }));
+  const book = { bids: [], asks: [] };
+  const { client, calls } = scriptedClient(({ name }) => (name === 'public.orderbook' ? book : { rows: [day] }));
   const quotes = createQuotes(client, scripted.stream, clock);
   const stop = quotes.feed.open(SYMBOL)?.subscribe(() => undefined);
-  await clock.move(60_000);
+  await clock.move(25_000);
   expect(calls).toHaveLength(1);
   // There is no spot symbol to key its index by (protocol.md, 4.5).
   scripted.refuse(INDEX);
@@ -33,6 +35,53 @@ test('what the stream refuses of a perpetual is read again and again, and all el
   day.indexPrice = '13';
   await clock.move(6_000);
   expect(quotes.get(SYMBOL)).toMatchObject({ index: '13', mark: '12' });
+  stop?.();
+  await clock.move(10_000);
+  expect(clock.pending).toBe(0);
+});
+
+test('a topic that is silent on a healthy stream leaves no price old without a word', async () => {
+  const clock = new ManualClock();
+  const scripted = scriptedStream();
+  const book = { bids: [{ price: '99', quantity: '1' }], asks: [{ price: '101', quantity: '2' }] };
+  const exchange = { stamp: 1_000 };
+  const { client, calls } = scriptedClient(({ name }) =>
+    name === 'public.orderbook' ? book : { rows: [{ symbol: SYMBOL, markPrice: '15' }] },
+  );
+  const stamped = {
+    ...client,
+    call: (name: never, input: never, options: CallOptions = {}) => {
+      options.onTimestamp?.(exchange.stamp);
+      return client.call(name, input, options);
+    },
+  } as ExchangeClient; // the same calls, each with the time of the book's last change
+  const quotes = createQuotes(stamped, scripted.stream, clock);
+  const stop = quotes.feed.open(SYMBOL)?.subscribe(() => undefined);
+  const bbo = (at: number): void =>
+    scripted.say(`bbo@${SYMBOL}`, {
+      kind: 'bbo',
+      topic: `bbo@${SYMBOL}`,
+      symbol: SYMBOL,
+      rpi: false,
+      at: millis(at),
+      bid: decimal('90'),
+      bidSize: decimal('1'),
+      ask: decimal('92'),
+      askSize: decimal('1'),
+    });
+  bbo(2_000);
+  // The book did not change since: the quotes are not old, only quiet.
+  await clock.move(36_000);
+  expect(quotes.get(SYMBOL)).toMatchObject({ bid: '90', at: 2_000, mark: '15' });
+  exchange.stamp = 40_000;
+  await clock.move(36_000);
+  expect(quotes.get(SYMBOL)).toMatchObject({ bid: '99', ask: '101', at: 40_000, state: 'live' });
+  // A stream that is away says so itself; nothing is called live meanwhile.
+  scripted.become('reconnecting');
+  const before = calls.length;
+  await clock.move(60_000);
+  expect(calls).toHaveLength(before);
+  expect(quotes.get(SYMBOL)?.state).toBe('stale');
   stop?.();
   await clock.move(10_000);
   expect(clock.pending).toBe(0);

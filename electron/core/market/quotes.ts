@@ -6,8 +6,10 @@ import type { Clock, Unsubscribe } from '../ports.ts';
 import { createRefresh } from '../refresh.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
-/** How often is read what the stream does not bring. */
+/** How often is read what the stream refuses. */
 const EVERY_MS = 5_000;
+/** What a topic would bring is read once it was silent for so long: nothing may have changed, or its messages are lost. */
+const SILENT_MS = 30_000;
 
 /** Best quotes, last trade and day figures, per symbol while someone looks. */
 export interface Quotes {
@@ -17,8 +19,8 @@ export interface Quotes {
 }
 
 /**
- * Makes the quotes over the public stream; day figures of perpetuals come from REST first, and go on coming from
- * there where the stream refuses them.
+ * Makes the quotes over the public stream; day figures of perpetuals come from REST first. What the stream refuses,
+ * or is silent about, is read over REST.
  */
 export function createQuotes(client: ExchangeClient, stream: PublicStream, clock: Clock): Quotes {
   const stores = new Map<string, FeedStore<MarketRow>>();
@@ -29,29 +31,50 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream, clock
       const row = store.get(symbol);
       if (row !== undefined && part !== NOTHING) store.put({ ...row, ...part });
     };
-    /** Topics that are refused, and when what each would bring is read. */
-    const refused = new Set<string>();
-    const refresh = createRefresh(
-      clock,
-      async () => {
-        const day = refused.size === 0 ? NOTHING : await readDay(client, symbol);
-        for (const topic of refused) put(pick(day, FIELDS[topic.slice(0, topic.indexOf('@'))] ?? []));
-      },
-      { everyMs: EVERY_MS },
-    );
+    const followed = topicsOf(symbol);
+    /** Monotonic ms of the newest word on what a topic brings; -Infinity of one that is refused. */
+    const heard = new Map(followed.map((topic) => [topic, clock.monotonic()]));
+    /** Reads what these would bring; what the stream brought meanwhile is newer. */
+    const fill = async (silent: readonly string[], read: typeof readDay): Promise<void> => {
+      if (silent.length === 0) return;
+      const from = clock.monotonic();
+      const found = await read(client, symbol);
+      for (const topic of silent) {
+        const at = heard.get(topic) ?? 0;
+        if (at >= from) continue;
+        const isOlder = typeof found.at === 'number' && found.at < (store.get(symbol)?.at ?? 0);
+        if (!isOlder) put(pick(found, FIELDS[kindOf(topic)] ?? []));
+        if (at !== -Infinity) heard.set(topic, from);
+      }
+    };
+    const readSilent = async (): Promise<void> => {
+      if (stream.status().state !== 'live') return;
+      const now = clock.monotonic();
+      const silent = followed.filter((topic) => now - (heard.get(topic) ?? 0) >= SILENT_MS);
+      const isBest = (topic: string): boolean => topic === topics.bbo(symbol);
+      await Promise.all([
+        fill(
+          silent.filter((topic) => !isBest(topic)),
+          readDay,
+        ),
+        fill(silent.filter(isBest), readBest),
+      ]);
+    };
+    const refresh = createRefresh(clock, readSilent, { everyMs: EVERY_MS });
     const follow = (topic: string): Unsubscribe =>
       stream.subscribe(
         topic,
         (message) => {
-          refused.delete(topic);
+          heard.set(topic, clock.monotonic());
           put(partOf(message));
         },
         () => {
-          refused.add(topic);
+          heard.set(topic, -Infinity);
           refresh.soon();
         },
       );
-    const stops = [...topicsOf(symbol).map(follow), refresh.stop];
+    const stops = [...followed.map(follow), refresh.stop];
+    refresh.soon();
     stops.push(
       stream.onStatus(({ state }) => {
         if (state !== 'live' && store.get(symbol)?.state === 'live') put({ state: 'stale' });
@@ -87,8 +110,11 @@ function topicsOf(symbol: string): readonly string[] {
 
 const NOTHING: Partial<MarketRow> = {};
 
+const kindOf = (topic: string): string => topic.slice(0, topic.indexOf('@'));
+
 /** What REST has too of what a topic brings. */
 const FIELDS: Readonly<Record<string, readonly (keyof MarketRow)[]>> = {
+  bbo: ['bid', 'bidSize', 'ask', 'askSize', 'at', 'state'],
   trade: ['last'],
   ticker: ['open24h', 'high24h', 'low24h', 'volume24h', 'amount24h'],
   markprice: ['mark'],
@@ -134,6 +160,29 @@ function partOf(message: PublicMessage): Partial<MarketRow> {
     default:
       return NOTHING;
   }
+}
+
+/** The best quotes over REST, from the first level of the book. */
+async function readBest(client: ExchangeClient, symbol: string): Promise<Partial<MarketRow>> {
+  let at: number | null = null;
+  const book = await client.call(
+    'public.orderbook',
+    { symbol, maxLevel: 1 },
+    {
+      onTimestamp: (time) => {
+        at = time;
+      },
+    },
+  );
+  const [bid, ask] = [book.bids[0], book.asks[0]];
+  return {
+    bid: bid?.price ?? null,
+    bidSize: bid?.quantity ?? null,
+    ask: ask?.price ?? null,
+    askSize: ask?.quantity ?? null,
+    at,
+    state: 'live',
+  };
 }
 
 /** The day of a perpetual over REST; spot symbols have no ticker there (protocol.md, 3.1). */
