@@ -1,14 +1,22 @@
 import { QueryClient } from '@tanstack/react-query';
+import { useLink } from '../bridge.ts';
 
 /**
  * For data that is asked for, never for what a feed brings. `networkMode: 'always'` and no retry: the
  * default holds a mutation while the browser believes itself offline and fires it later by itself,
- * which for an order is the worst that can happen. Retries belong to the core.
+ * which for an order is the worst that can happen. Retries belong to the core; what the loss of the core itself
+ * broke is read once more when it is reached again.
  */
-export const createQueries = (): QueryClient =>
-  new QueryClient({
+export function createQueries(): QueryClient {
+  const queries = new QueryClient({
     defaultOptions: {
       queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 1_000 },
       mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
   });
+  useLink.subscribe(({ link }, before) => {
+    if (link.state === 'up' && before.link.state !== 'up')
+      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  });
+  return queries;
+}

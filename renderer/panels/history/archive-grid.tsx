@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { ArchiveWhere } from '../../../shared/contract/archive.ts';
 import { historyOf, type HistoryColumn, type HistoryName } from '../../../shared/history.ts';
-import { ask } from '../../bridge.ts';
+import { ask, useLink } from '../../bridge.ts';
 import { sayFault } from '../../state/profiles.ts';
 import { useSettings } from '../../state/settings.ts';
 import { gridDefaults } from '../../theme/grid.ts';
@@ -56,9 +56,17 @@ export function ArchiveGrid(props: {
       })),
     [description, choice, utc],
   );
+  const [reached, setReached] = useState(0);
+  useEffect(
+    () =>
+      useLink.subscribe(({ link }, before) => {
+        if (link.state === 'up' && before.link.state !== 'up') setReached((count) => count + 1);
+      }),
+    [],
+  );
   const source = useMemo((): IDatasource & { readonly version: string } => {
     return {
-      version,
+      version: `${version} ${reached}`,
       getRows({ startRow, endRow, sortModel: [first], successCallback, failCallback }) {
         const sort = first === undefined ? null : { field: first.colId, descending: first.sort === 'desc' };
         ask('archive.page', { ...where, sort, offset: startRow, limit: endRow - startRow }).then(
@@ -68,12 +76,13 @@ export function ArchiveGrid(props: {
           },
           (error: unknown) => {
             failCallback();
-            sayFault('The archive cannot be read.', error);
+            // While the core is not reached the frame says so, and it is read again after.
+            if (useLink.getState().link.state === 'up') sayFault('The archive cannot be read.', error);
           },
         );
       },
     };
-  }, [where, version]);
+  }, [where, version, reached]);
   useEffect(() => {
     if (api !== null && rows !== null && rows > 0) api.setRowCount(rows, true);
   }, [api, rows, source]);

@@ -1,0 +1,23 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { useLink } from '../bridge.ts';
+import { createQueries } from './queries.ts';
+
+const shell = { name: 'test', keychain: false, nativeDialogs: false, notifications: false };
+
+test('a read that broke with the core is read again when it is reached, and no other', async () => {
+  const queries = createQueries();
+  const broken = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('lost')).mockResolvedValue('read');
+  const whole = vi.fn<() => Promise<string>>().mockResolvedValue('read');
+  const stops = [
+    new QueryObserver(queries, { queryKey: ['broken'], queryFn: broken }).subscribe(() => undefined),
+    new QueryObserver(queries, { queryKey: ['whole'], queryFn: whole }).subscribe(() => undefined),
+  ];
+  await vi.waitFor(() => expect(queries.getQueryState(['broken'])?.status).toBe('error'));
+  useLink.setState({ link: { state: 'down', since: 1, retryAt: null, reason: 'gone' } });
+  useLink.setState({ link: { state: 'up', shell } });
+  await vi.waitFor(() => expect(queries.getQueryData(['broken'])).toBe('read'));
+  expect(broken).toHaveBeenCalledTimes(2);
+  expect(whole).toHaveBeenCalledTimes(1);
+  for (const stop of stops) stop();
+});
