@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { BookRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
-import type { CallOptions, ExchangeClient } from '../exchange/types.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { scriptedClient } from '../testing/scripted-client.ts';
+import { scriptedClient, stampedBy } from '../testing/scripted-client.ts';
 import { scriptedStream } from '../testing/scripted-stream.ts';
 import { createBooks } from './books.ts';
 
@@ -20,13 +19,7 @@ function opened() {
     bids: [{ price: '99', quantity: '1' }],
     asks: [{ price: '101', quantity: '1' }],
   }));
-  const stamped = {
-    ...client,
-    call: (name: never, input: never, options: CallOptions = {}) => {
-      options.onTimestamp?.(exchange.stamp);
-      return client.call(name, input, options);
-    },
-  } as ExchangeClient; // the same calls, each with the time of the book's last change
+  const stamped = stampedBy(client, () => exchange.stamp);
   const feed = createBooks(stamped, scripted.stream, clock).open(SYMBOL);
   if (feed === null) throw new Error('no such key');
   const close = feed.subscribe(() => undefined);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
-import type { CallOptions, ExchangeClient } from '../exchange/types.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { scriptedClient } from '../testing/scripted-client.ts';
+import { scriptedClient, stampedBy } from '../testing/scripted-client.ts';
 import { scriptedStream } from '../testing/scripted-stream.ts';
 import { createQuotes } from './quotes.ts';
 
@@ -48,13 +47,7 @@ test('a topic that is silent on a healthy stream leaves no price old without a w
   const { client, calls } = scriptedClient(({ name }) =>
     name === 'public.orderbook' ? book : { rows: [{ symbol: SYMBOL, markPrice: '15' }] },
   );
-  const stamped = {
-    ...client,
-    call: (name: never, input: never, options: CallOptions = {}) => {
-      options.onTimestamp?.(exchange.stamp);
-      return client.call(name, input, options);
-    },
-  } as ExchangeClient; // the same calls, each with the time of the book's last change
+  const stamped = stampedBy(client, () => exchange.stamp);
   const quotes = createQuotes(stamped, scripted.stream, clock);
   const stop = quotes.feed.open(SYMBOL)?.subscribe(() => undefined);
   const bbo = (at: number): void =>

@@ -41,6 +41,16 @@ export function scriptedClient(script: Script): { readonly client: ExchangeClien
   return { client, calls };
 }
 
+/** The same client, each of whose answers carries a time of the exchange. */
+export const stampedBy = (client: ExchangeClient, stamp: () => number): ExchangeClient =>
+  ({
+    ...client,
+    call: (name: never, input: never, options: CallOptions = {}) => {
+      options.onTimestamp?.(stamp());
+      return client.call(name, input, options);
+    },
+  }) as ExchangeClient; // the same calls
+
 /** The exchange's clock, equal to the local one. */
 export const sameClock = (clock: Clock): ExchangeClock => ({
   now: () => clock.now(),
