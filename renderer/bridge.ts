@@ -17,6 +17,12 @@ export type { FeedSink, Link } from './wire-client.ts';
 /** Whether the core is reached; the frame dims everything while it is not. */
 export const useLink = create<{ readonly link: Link }>(() => ({ link: { state: 'connecting' } }));
 
+/** Calls back each time that the core is reached. @returns the unsubscribe. */
+export const onReached = (listener: () => void): (() => void) =>
+  useLink.subscribe(({ link }, before) => {
+    if (link.state === 'up' && before.link.state !== 'up') listener();
+  });
+
 let client: WireClient | null = null;
 
 /** One client a page, made at its first use, so that importing this file has no effect. */

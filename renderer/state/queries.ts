@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { useLink } from '../bridge.ts';
+import { onReached } from '../bridge.ts';
 
 /**
  * For data that is asked for, never for what a feed brings. `networkMode: 'always'` and no retry: the
@@ -14,9 +14,6 @@ export function createQueries(): QueryClient {
       mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
   });
-  useLink.subscribe(({ link }, before) => {
-    if (link.state === 'up' && before.link.state !== 'up')
-      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-  });
+  onReached(() => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }));
   return queries;
 }

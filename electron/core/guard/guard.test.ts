@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow, PositionRow } from '../../../shared/contract.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
-import { FaultError, faultOf } from '../../../shared/errors.ts';
+import { FaultError } from '../../../shared/errors.ts';
 import { noLimits } from '../../../shared/guard-rules.ts';
 import type { PlaceOrder } from '../../../shared/order-rules.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';
@@ -12,6 +12,7 @@ import { createFeed } from '../feeds.ts';
 import { createNotices } from '../notices.ts';
 import { factOfRecord } from '../orders/facts.ts';
 import { createOwnOrders } from '../orders/own-orders.ts';
+import { refusal } from '../testing/guard-refusal.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { PERPETUAL } from '../testing/perpetual.ts';
 import { sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
@@ -60,15 +61,6 @@ function desk(script: Script = () => ({ rows: [], meta: null })) {
     });
   const guard = start();
   const limit = (change: object): void => void guard.set({ limits: { ...noLimits, ...change } });
-  const refusal = (act: () => void): string | null => {
-    try {
-      act();
-      return null;
-    } catch (error) {
-      const fault = faultOf(error);
-      return fault.kind === 'NotAllowed' && fault.policy === 'guard' ? fault.reason : `not by a limit: ${fault.kind}`;
-    }
-  };
   const rest = (orderId: string, part: object = {}): void =>
     orders.state(
       factOfRecord(
@@ -79,12 +71,12 @@ function desk(script: Script = () => ({ rows: [], meta: null })) {
         clock.now(),
       ),
     );
-  return { clock, guard, limit, refusal, rest, orders, held, quote, start, calls, notices };
+  return { clock, guard, limit, rest, orders, held, quote, start, calls, notices };
 }
 
 describe('an order', () => {
   it('goes where no limit is set, and is named its limit where one is', () => {
-    const { guard, limit, refusal } = desk();
+    const { guard, limit } = desk();
     expect(refusal(() => guard.order(ORDER))).toBeNull();
     limit({ largestOrder: decimal('29000') });
     expect(refusal(() => guard.order(ORDER))).toBe('It is worth 30,000 USDT; your largest order is 29,000 USDT.');
@@ -92,7 +84,7 @@ describe('an order', () => {
   });
 
   it('without a price is judged by the market, and refused where there is none', () => {
-    const { guard, limit, refusal, quote } = desk();
+    const { guard, limit, quote } = desk();
     limit({ largestOrder: decimal('30000') });
     const { price: _price, ...market } = { ...ORDER, type: 'MARKET' as const };
     expect(refusal(() => guard.order(market))).toContain('30,000.5 USDT');
@@ -101,7 +93,7 @@ describe('an order', () => {
   });
 
   it('to sell below the market is worth what the market pays, not its own price', () => {
-    const { guard, limit, refusal, quote } = desk();
+    const { guard, limit, quote } = desk();
     limit({ largestOrder: decimal('1000') });
     const cheap = { ...ORDER, side: 'SELL', price: decimal('1') } as const;
     expect(refusal(() => guard.order(cheap))).toContain('29,999.5 USDT');
@@ -115,7 +107,7 @@ describe('an order', () => {
   });
 
   it('is judged with what rests beside it, and what rests elsewhere is none of its business', () => {
-    const { guard, limit, refusal, rest } = desk();
+    const { guard, limit, rest } = desk();
     limit({ largestPosition: decimal('60000') });
     rest('1');
     rest('2', { side: 'SELL' });
@@ -127,7 +119,7 @@ describe('an order', () => {
   });
 
   it('is judged with an edit beside it that was sent and not seen yet', () => {
-    const { clock, guard, limit, refusal, rest, orders } = desk();
+    const { clock, guard, limit, rest, orders } = desk();
     limit({ largestPosition: decimal('60000') });
     rest('1');
     expect(refusal(() => guard.order(ORDER))).toBeNull();
@@ -138,7 +130,7 @@ describe('an order', () => {
   });
 
   it('waits until fewer than the limit left in any minute; refused ones do not count', async () => {
-    const { clock, guard, limit, refusal } = desk();
+    const { clock, guard, limit } = desk();
     limit({ ordersPerMinute: 2 });
     for (let i = 0; i < 2; i += 1) expect(refusal(() => guard.order(ORDER))).toBeNull();
     for (let i = 0; i < 5; i += 1) expect(refusal(() => guard.order(ORDER))).toContain('2 orders a minute');
@@ -148,7 +140,7 @@ describe('an order', () => {
 });
 
 it('an edit is judged only where it adds risk, and without itself', () => {
-  const { guard, limit, refusal, rest, orders } = desk();
+  const { guard, limit, rest, orders } = desk();
   rest('1');
   limit({ largestOrder: decimal('30000'), largestPosition: decimal('31000') });
   const own = orders.get('1') ?? expect.fail('it rests');
@@ -159,7 +151,7 @@ it('an edit is judged only where it adds risk, and without itself', () => {
 });
 
 it('a plan is judged by its entry; one that closes goes', () => {
-  const { guard, limit, refusal } = desk();
+  const { guard, limit } = desk();
   limit({ largestOrder: decimal('1000') });
   const plan = {
     symbol: SYMBOL,
@@ -182,7 +174,7 @@ describe('the day’s result', () => {
 
   it('adds up every fill of the day once, fees included, and holds new risk back from the limit on', async () => {
     let fills: ReturnType<typeof fill>[] = [];
-    const { clock, guard, limit, refusal, notices } = desk(({ input }) => ({
+    const { clock, guard, limit, notices } = desk(({ input }) => ({
       rows: fills.filter(({ executedTimestamp }) => executedTimestamp >= Number(input['startTime'])),
       meta: null,
     }));
@@ -299,7 +291,7 @@ describe('kept', () => {
   it('and unreadable, it lets only reducing orders out until it is set again', () => {
     writeFileSync(join(folder, 'guard'), 'no limits at all');
     writeFileSync(join(folder, 'guard.copy'), '');
-    const { guard, limit, refusal, notices } = desk();
+    const { guard, limit, notices } = desk();
     expect(refusal(() => guard.order(ORDER))).toContain('cannot be read');
     expect(refusal(() => guard.order({ ...ORDER, reduceOnly: true }))).toBeNull();
     expect([...notices.feed.rows()].some(({ level }) => level === 'danger')).toBe(true);

@@ -6,10 +6,10 @@ import { checkAlgo } from '../../../shared/algo-rules.ts';
 import type { InstrumentRow, PositionRow } from '../../../shared/contract.ts';
 import type { AlgoDraft } from '../../../shared/contract/algo.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
-import { faultOf } from '../../../shared/errors.ts';
 import { noLimits } from '../../../shared/guard-rules.ts';
 import type { AlgoNode, Said } from '../algo/node.ts';
 import { createNotices } from '../notices.ts';
+import { refusal } from '../testing/guard-refusal.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { PERPETUAL } from '../testing/perpetual.ts';
 import { sameClock, scriptedClient } from '../testing/scripted-client.ts';
@@ -49,15 +49,6 @@ function desk(largestOrder: string, held = '0') {
     orders: () => [],
   });
   guard.set({ limits: { ...noLimits, largestOrder: decimal(largestOrder) } });
-  const refusal = (act: () => void): string | null => {
-    try {
-      act();
-      return null;
-    } catch (error) {
-      const fault = faultOf(error);
-      return fault.kind === 'NotAllowed' && fault.policy === 'guard' ? fault.reason : `not by a limit: ${fault.kind}`;
-    }
-  };
   return {
     place(change: Partial<AlgoDraft>): string | null {
       const draft = { ...DRAFT, ...change };

@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { ArchiveWhere } from '../../../shared/contract/archive.ts';
 import { historyOf, type HistoryColumn, type HistoryName } from '../../../shared/history.ts';
-import { ask, useLink } from '../../bridge.ts';
+import { ask, onReached, useLink } from '../../bridge.ts';
 import { sayFault } from '../../state/profiles.ts';
 import { useSettings } from '../../state/settings.ts';
 import { gridDefaults } from '../../theme/grid.ts';
@@ -57,13 +57,7 @@ export function ArchiveGrid(props: {
     [description, choice, utc],
   );
   const [reached, setReached] = useState(0);
-  useEffect(
-    () =>
-      useLink.subscribe(({ link }, before) => {
-        if (link.state === 'up' && before.link.state !== 'up') setReached((count) => count + 1);
-      }),
-    [],
-  );
+  useEffect(() => onReached(() => setReached((count) => count + 1)), []);
   const source = useMemo((): IDatasource & { readonly version: string } => {
     return {
       version: `${version} ${reached}`,
