@@ -16,7 +16,12 @@ const asShown = (price: number): string => `${price.toLocaleString('en-US')}.0`;
 const openPrices = async (program: Program): Promise<readonly (string | null)[]> =>
   (await ordersOnExchange(program)).filter(({ status }) => status === 'NEW').map(({ price }) => price);
 
-/** A resting buy near enough to the market to be in view, and too far for the market to take it within the test. */
+const orderTag = (page: Page): Locator => chart(page).getByRole('button', { name: /^Buy 0.01/ });
+
+/**
+ * A resting buy near enough to the market to be in view, and too far for the market to take it within the
+ * test. Its line is there before the exchange has answered, and moves only once it has.
+ */
 async function restNearMarket(page: Page): Promise<number> {
   await expect(chart(page).locator('.chart-legend')).toBeVisible();
   const bid = Number(((await page.locator('.book-bid .book-price').first().textContent()) ?? '').replaceAll(',', ''));
@@ -26,14 +31,13 @@ async function restNearMarket(page: Page): Promise<number> {
   await ticket(page)
     .getByRole('button', { name: /^Buy .*BTC/ })
     .click();
+  await expect(orderTag(page)).toBeEnabled();
   return price;
 }
 
 test('a line dragged asks, and one yes edits the order once', async ({ page, program }) => {
   const price = await restNearMarket(page);
-  const tag = chart(page).getByRole('button', { name: /^Buy 0.01/ });
-  await expect(tag).toBeVisible();
-
+  const tag = orderTag(page);
   const from = await tag.boundingBox();
   if (from === null) throw new Error('The line has no place.');
   await page.mouse.move(from.x + 10, from.y + from.height / 2);
@@ -56,7 +60,7 @@ test('a line dragged asks, and one yes edits the order once', async ({ page, pro
 
 test('a line moved by the keyboard is left where it is by Esc, and edited by Enter', async ({ page, program }) => {
   const price = await restNearMarket(page);
-  const tag = chart(page).getByRole('button', { name: /^Buy 0.01/ });
+  const tag = orderTag(page);
   await tag.focus();
   await tag.press('ArrowDown');
   await expect(chart(page).getByText(/^Edit to/)).toBeVisible();
@@ -85,14 +89,13 @@ test('behind another tab and back again the chart goes on, and nothing throws', 
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   await restNearMarket(page);
-  await expect(chart(page).getByRole('button', { name: /^Buy 0.01/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('Profiles');
   await page.keyboard.press('Enter');
   await expect(chart(page)).toBeHidden();
   await page.waitForTimeout(500);
   await page.getByRole('tab', { name: 'Chart', exact: true }).click();
-  await expect(chart(page).getByRole('button', { name: /^Buy 0.01/ })).toBeVisible();
+  await expect(orderTag(page)).toBeVisible();
   await expect(chart(page).locator('.chart-legend')).toBeVisible();
   expect(thrown).toEqual([]);
 });
