@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './terminal.ts';
-import { pressUntilSeen } from './press.ts';
 
 /* The main job: an order typed by a person, signed, sent, matched, and reported back. */
 
 const ticket = (page: Page): Locator => page.getByRole('region', { name: 'Order entry', exact: true });
 const orderRows = (page: Page): Locator =>
   page.getByRole('grid', { name: 'Open orders' }).locator('[role=row][row-id]').filter({ hasText: 'PERP_BTC_USDT' });
+const outcome = (page: Page): Locator => ticket(page).getByRole('status', { name: 'Outcome' });
 const buyButton = (page: Page): Locator => ticket(page).getByRole('button', { name: /^Buy .* at / });
 
 async function typeOrder(page: Page, price: string, quantity: string): Promise<void> {
@@ -34,6 +34,8 @@ test('a resting order is seen, edited in place, survives a reload, and is cancel
   const price = orderRows(page).locator('[col-id=price]');
   await expect(price).toContainText('60,000');
 
+  // The row is there before the exchange has answered; only then can its order be edited.
+  await expect(outcome(page)).toContainText('Accepted');
   await price.dblclick();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('59500');
@@ -70,8 +72,9 @@ test('a price off the tick and a quantity off the lot are named at their fields 
 test('reloading in the middle of trading loses nothing', async ({ page }) => {
   for (const price of ['60000', '60100', '60200']) {
     await typeOrder(page, price, '0.01');
-    // Within the time of a double click the ticket takes no second order: pressed again until this one stands.
-    await pressUntilSeen(buyButton(page), ticket(page).getByText(`at ${Number(price).toLocaleString('en')} ·`));
+    // By the key: a click at the same spot so soon would count as the second of a double click.
+    await buyButton(page).press('Enter');
+    await expect(outcome(page)).toHaveText(new RegExp(`^Accepted.* at ${Number(price).toLocaleString('en')} ·`));
   }
   await page.reload();
   await expect(orderRows(page)).toHaveCount(3);

@@ -113,6 +113,8 @@ test('a reload in the middle loses nothing', async ({ page }) => {
 test('two quick clicks, a held Enter and a reload under way place one order each', async ({ page, program }) => {
   await write(page, '60000', '0.01');
   await place(page).dblclick();
+  // The ticket takes the next order once this one is answered.
+  await expect(outcome(page)).toContainText('Accepted');
   await expect(rows(page)).toHaveCount(1);
 
   // A key that is held sends one press and then repetitions.
@@ -120,6 +122,7 @@ test('two quick clicks, a held Enter and a reload under way place one order each
   await field(page, 'Quantity').focus();
   for (let press = 0; press < 20; press += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
+  await expect(outcome(page)).toHaveText(/^Accepted.* at 60,010/);
   await expect(rows(page)).toHaveCount(2);
 
   await write(page, '60020', '0.01');
