@@ -99,3 +99,36 @@ test('behind another tab and back again the chart goes on, and nothing throws', 
   await expect(chart(page).locator('.chart-legend')).toBeVisible();
   expect(thrown).toEqual([]);
 });
+
+test('each fill is marked at its own time and price, also after the page was loaded again', async ({ page }) => {
+  const outcome = ticket(page).getByRole('status', { name: 'Outcome' });
+  // Both fall into one candle, whatever the time of day.
+  await chart(page).getByLabel('Interval').selectOption('1d');
+  await ticket(page).getByLabel('Order type').selectOption('MARKET');
+  for (const quantity of ['0.01', '0.02']) {
+    await ticket(page).getByLabel('Quantity', { exact: true }).fill(quantity);
+    await ticket(page)
+      .getByRole('button', { name: /^Buy .*BTC/ })
+      .click();
+    await expect(outcome).toContainText('Accepted');
+    await outcome.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await expect(await fillsUnderPointer(page)).toContainText(['Bought 0.01 at', 'Bought 0.02 at']);
+
+  await page.reload();
+  await expect(await fillsUnderPointer(page)).toContainText(['Bought 0.01 at', 'Bought 0.02 at']);
+});
+
+/** What the chart says of the fills of one of the newest candles, with the pointer on it. */
+async function fillsUnderPointer(page: Page): Promise<Locator> {
+  await expect(chart(page).locator('.chart-legend')).toBeVisible();
+  const canvas = await chart(page).getByRole('img', { name: 'Candles of PERP_BTC_USDT' }).boundingBox();
+  if (canvas === null) throw new Error('The chart has no place.');
+  const fills = chart(page).getByRole('list', { name: 'Fills of this candle' }).getByRole('listitem');
+  await expect(async () => {
+    for (let left = 60; left < 200 && !(await fills.first().isVisible()); left += 4)
+      await page.mouse.move(canvas.x + canvas.width - left, canvas.y + canvas.height / 2);
+    await expect(fills.first()).toBeVisible({ timeout: 100 });
+  }).toPass();
+  return fills;
+}

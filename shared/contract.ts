@@ -18,6 +18,7 @@ import { algoFeeds, algoRequests } from './contract/algo.ts';
 import { assetsFeeds, assetsRequests } from './contract/assets.ts';
 import { archiveFeeds, archiveRequests } from './contract/archive.ts';
 import { deadManFeeds, deadManRequests } from './contract/deadman.ts';
+import { executionFeeds } from './contract/executions.ts';
 import { guardFeeds, guardRequests } from './contract/guard.ts';
 import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
@@ -400,6 +401,7 @@ export const feeds = {
   commands: feed(commandRowSchema, 'commandId'),
   notices: feed(noticeRowSchema, 'id'),
   ...orderLifeFeeds,
+  ...executionFeeds,
   ...tickerFeeds,
   ...algoFeeds,
   ...assetsFeeds,

@@ -34,6 +34,7 @@ import { createTrades } from './market/trades.ts';
 import { createNotices } from './notices.ts';
 import { createChanges } from './orders/change.ts';
 import { createClientIds } from './orders/client-ids.ts';
+import { createExecutions } from './orders/executions.ts';
 import { createFollow } from './orders/follow.ts';
 import { createInquiries } from './orders/inquiries.ts';
 import { createLives } from './orders/lives.ts';
@@ -146,10 +147,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
   });
   const changes = createChanges({ ...parts, guard: guard.edit });
-
   const settings = createAccountSettings({ client, exchangeClock, commands, inquiries, notices, modes });
 
-  // -------------------------------------------------------------- algo orders
   const algo = createAlgoOrders({
     client,
     exchangeClock,
@@ -283,6 +282,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     candles,
     algoHistory: algo.histories,
     tickers: createTickers(client, publicStream, clock),
+    executions: createExecutions(client, privateStream, clock),
     orderLife: createOrderLife({ lives, orders, journal, commands: commands.feed }),
   };
 

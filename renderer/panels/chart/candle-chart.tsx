@@ -8,7 +8,7 @@ import { NumberText } from '../../ui/numbers.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ChartLines } from './chart-lines.tsx';
 import { createChartView, type ChartView } from './chart-view.ts';
-import { followFills } from './fills.ts';
+import { FillMarks } from './fill-marks.tsx';
 import { tickPrice } from './tick-price.ts';
 import type { CandleSource } from './use-candles.ts';
 
@@ -69,22 +69,18 @@ export function CandleChart(props: {
     return () => cancelAnimationFrame(frame);
   }, [view, theme, utc]);
 
-  useEffect(() => {
-    if (view === null || !fills) return undefined;
-    const stop = followFills(symbol, source, (marks) => view.markFills(marks));
-    return () => {
-      stop();
-      view.markFills([]);
-    };
-  }, [view, fills, symbol, source]);
-
   return (
     <div className="chart-box">
       <div ref={box} className="chart-canvas" role="img" aria-label={`Candles of ${symbol}`} />
       {view !== null && lines ? (
         <ChartLines view={view} redraws={redraws} instrument={instrument} place={market} />
       ) : null}
-      <Legend source={source} hovered={hovered} instrument={instrument} />
+      <div className="chart-legend">
+        <Legend source={source} hovered={hovered} instrument={instrument} />
+        {view !== null && fills ? (
+          <FillMarks view={view} source={source} hovered={hovered} instrument={instrument} />
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -118,7 +114,7 @@ function Legend(props: {
     </span>
   );
   return (
-    <div className="chart-legend">
+    <p className="chart-figures">
       <TimeText at={candle.start} day />
       {figure('O', candle.open)}
       {figure('H', candle.high)}
@@ -127,7 +123,7 @@ function Legend(props: {
       <span>
         <abbr title="Volume">V</abbr> <NumberText value={candle.volume} unit={instrument.base} />
       </span>
-    </div>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { candleIntervalSchema, type CandleInterval } from '../../../shared/contract.ts';
+import { MOST_EXECUTIONS } from '../../../shared/contract/executions.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, Switch } from '../../ui/choices.tsx';
@@ -53,7 +54,12 @@ export default function ChartPanel(): ReactElement {
             onChange={(on) => changeChart({ lines: on })}
             tip="Own orders and positions as lines. Drag an order’s line to edit its price."
           />
-          <Switch label="Fills" checked={fills} onChange={(on) => changeChart({ fills: on })} />
+          <Switch
+            label="Fills"
+            checked={fills}
+            onChange={(on) => changeChart({ fills: on })}
+            tip={`Each own fill at its time and price, the newest ${MOST_EXECUTIONS.toLocaleString('en-US')} at most. Point at a candle to read its fills.`}
+          />
         </>
       }
     >

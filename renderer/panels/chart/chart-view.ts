@@ -1,17 +1,16 @@
 import {
   CandlestickSeries,
   createChart,
-  createSeriesMarkers,
   CrosshairMode,
   HistogramSeries,
   type CandlestickData,
   type HistogramData,
-  type SeriesMarker,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Candle } from '../../../shared/contract.ts';
 import { approximate, type Decimal } from '../../../shared/decimal.ts';
 import { formatTime, fullTimestamp } from '../../ui/format.ts';
+import { createFillTriangles } from './fill-triangles.ts';
 import { chartColours, type ChartColours } from './chart-colours.ts';
 import { axisText } from './tick-price.ts';
 
@@ -21,6 +20,7 @@ export interface FillMark {
   /** Start of its candle. */
   readonly start: number;
   readonly buy: boolean;
+  readonly price: Decimal;
 }
 
 /** A chart in an element. Prices in and out are places on its axis, good for drawing alone. */
@@ -78,7 +78,8 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
-  const markers = createSeriesMarkers(prices, []);
+  const triangles = createFillTriangles(chart, prices);
+  prices.attachPrimitive(triangles.primitive);
   /** Behind another tab a chart is taken down while those who draw on it still hold it. */
   let over = false;
   let drawn: readonly Candle[] = [];
@@ -107,15 +108,6 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     value: approximate(candle.volume),
     color: approximate(candle.close) >= approximate(candle.open) ? colours.upVolume : colours.downVolume,
   });
-  const marker = (fill: FillMark): SeriesMarker<UTCTimestamp> => ({
-    id: fill.id,
-    time: timeOf(fill.start),
-    position: fill.buy ? 'belowBar' : 'aboveBar',
-    shape: fill.buy ? 'arrowUp' : 'arrowDown',
-    color: fill.buy ? colours.up : colours.down,
-    size: 1,
-  });
-
   function drawAll(candles: readonly Candle[]): void {
     if (over) return;
     drawn = candles;
@@ -135,7 +127,7 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     markFills: (marks) => {
       if (over) return;
       fills = marks;
-      markers.setMarkers(marks.map(marker));
+      triangles.show(fills, colours);
     },
     restyle: (utc) => {
       if (over) return;
@@ -148,7 +140,7 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
         wickDownColor: colours.down,
       });
       drawAll(drawn);
-      markers.setMarkers(fills.map(marker));
+      triangles.show(fills, colours);
     },
     yOf: (price) => (over ? null : prices.priceToCoordinate(approximate(price))),
     priceAt: (y) => (over ? null : prices.coordinateToPrice(y)),

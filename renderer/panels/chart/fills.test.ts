@@ -1,56 +1,52 @@
 import { expect, it } from 'vitest';
-import type { OrderRow } from '../../../shared/contract.ts';
+import type { ExecutionRow } from '../../../shared/contract/executions.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { orderOf } from '../../state/testing/samples.ts';
 import { createCandleList } from './candle-list.ts';
-import { createFillMarks } from './fills.ts';
+import { markFills } from './fills.ts';
 
 const candle = (start: number) => {
   const price = decimal('10');
   return { start, open: price, high: price, low: price, close: price, volume: price };
 };
-const filled = (id: string, updatedAt: number, change: Partial<OrderRow> = {}): OrderRow =>
-  orderOf(id, { side: 'BUY', executed: decimal('1'), updatedAt, ...change });
-const symbol = orderOf('x').symbol;
+const fill = (id: string, at: number, price: string, buy = true): ExecutionRow => ({
+  id,
+  symbol: 'PERP_BTC_USDT',
+  buy,
+  price: decimal(price),
+  quantity: decimal('1'),
+  at,
+});
 
-function setUp() {
+function candles() {
   const list = createCandleList();
   list.take([candle(0), candle(60), candle(120)]);
-  const marks = createFillMarks(symbol, list);
-  const take = (put: readonly OrderRow[], drop: readonly string[] = []): boolean =>
-    marks.take({ fresh: false, put, drop });
-  return { list, marks, take };
+  return list;
 }
 
-it('marks a candle once a side, however many orders were filled in it', () => {
-  const { marks, take } = setUp();
-  expect(take([filled('1', 61), filled('2', 119), filled('3', 70, { side: 'SELL' })])).toBe(true);
-  expect(marks.all().map(({ start, buy }) => [start, buy])).toEqual([
-    [60, true],
-    [60, false],
+it('marks every execution of an order at its own candle and price', () => {
+  const marks = markFills([fill('7 3', 125, '12'), fill('7 1', 10, '10'), fill('7 2', 70, '11')], candles());
+  expect(marks.map(({ start, buy, price }) => [start, buy, price])).toEqual([
+    [0, true, '10'],
+    [60, true, '11'],
+    [120, true, '12'],
   ]);
-  expect(take([filled('4', 65)])).toBe(false);
 });
 
-it('moves with the last report of an order, and goes with it', () => {
-  const { marks, take } = setUp();
-  take([filled('1', 10)]);
-  expect(take([filled('1', 130)])).toBe(true);
-  expect(marks.all().map(({ start }) => start)).toEqual([120]);
-  expect(take([], ['1'])).toBe(true);
-  expect(marks.all()).toEqual([]);
+it('stands for all of them where candle, side and price are the same', () => {
+  const marks = markFills(
+    [fill('1 1', 61, '10'), fill('2 2', 119, '10'), fill('3 3', 70, '10', false), fill('4 4', 65, '11')],
+    candles(),
+  );
+  expect(marks.map(({ buy, price, fills }) => [buy, price, fills.map(({ id }) => id)])).toEqual([
+    [true, '10', ['1 1', '2 2']],
+    [true, '11', ['4 4']],
+    [false, '10', ['3 3']],
+  ]);
 });
 
-it('leaves out other symbols, what has no execution, and what is older than the candles', () => {
-  const { marks, take } = setUp();
-  take([filled('1', 10, { symbol: 'OTHER' }), filled('2', 10, { executed: decimal('0') }), filled('3', -5)]);
-  expect(marks.all()).toEqual([]);
-});
-
-it('places all again when older candles come', () => {
-  const { list, marks, take } = setUp();
-  take([filled('1', -5)]);
+it('leaves out what is older than the candles until they come', () => {
+  const list = candles();
+  expect(markFills([fill('1 1', -5, '10')], list)).toEqual([]);
   list.take([candle(-60)]);
-  marks.place();
-  expect(marks.all().map(({ start }) => start)).toEqual([-60]);
+  expect(markFills([fill('1 1', -5, '10')], list).map(({ start }) => start)).toEqual([-60]);
 });
