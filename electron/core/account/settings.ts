@@ -4,7 +4,7 @@ import { spotMarginChoices } from '../../../shared/leverage-rules.ts';
 import type { Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Notices } from '../notices.ts';
-import { proofOfAbsenceFrom } from '../orders/absence.ts';
+import { untilProof, type Signed } from '../orders/absence.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 import type { Modes } from './modes.ts';
@@ -66,13 +66,12 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
       : account?.spotMarginLeverage === wish.leverage;
   }
 
-  function wait(commandId: string, summary: string, wish: Wish, signedAt: number | null): void {
-    let latest = signedAt;
+  function wait(commandId: string, summary: string, wish: Wish, signed: Signed): void {
+    const left = untilProof(exchangeClock, signed);
     inquiries.start(commandId, async () => {
-      const proven = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
+      const proven = left() === 0;
       const so = await isSo(wish);
-      latest ??= exchangeClock.now();
-      if (!so && !proven) return false;
+      if (!so && !(proven && left() === 0)) return left();
       commands.settle(commandId, so ? accepted : noEffect);
       notices.say(so ? 'info' : 'warning', `${summary}: ${so ? 'the exchange has it so.' : 'it had no effect.'}`);
       return true;
@@ -87,13 +86,13 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
         { commandId, name: NAMES[wish.of], symbol, clientOrderId: null, summary, input: JSON.stringify(wish) },
         async (sending) => {
           await call(() => {
-            signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+            signedAt = exchangeClock.now();
             sending();
           });
           return accepted;
         },
       );
-      if (outcome.status === 'unconfirmed') wait(commandId, summary, wish, signedAt);
+      if (outcome.status === 'unconfirmed') wait(commandId, summary, wish, { signedAt });
       // The feed shows what the exchange has, never what was wished.
       if (wish.of !== 'leverage') await modes.read().catch(() => undefined);
       return outcome;
@@ -120,9 +119,9 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
         client.call('spotMargin.setLeverage', { leverage }, { onSending }),
       );
     },
-    resume({ name, commandId, summary, input }) {
+    resume({ name, commandId, summary, input, at }) {
       if (!Object.values(NAMES).includes(name)) return false;
-      wait(commandId, summary, JSON.parse(input) as Wish, null); // written by `change`
+      wait(commandId, summary, JSON.parse(input) as Wish, { signedAt: null, begunAt: at }); // written by `change`
       return true;
     },
   };

@@ -6,7 +6,7 @@ import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
 import { createFeed } from '../feeds.ts';
-import { proofOfAbsenceFrom } from '../orders/absence.ts';
+import { untilProof } from '../orders/absence.ts';
 import type { Timer } from '../ports.ts';
 import { guardedEdit, guardedPlan } from '../guard/plans.ts';
 import { createLostNews } from './lost-news.ts';
@@ -151,16 +151,17 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     waited.set(each.commandId, each);
     if (each.id !== null) forest.asked(each.id, { pending: 'unconfirmed' });
     let latest = each.signedAt;
+    const proof = untilProof(exchangeClock, each);
     inquiries.start(each.commandId, async () => {
       if (!waited.has(each.commandId)) return true;
-      const provenBefore = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
+      const provenBefore = proof() === 0;
       if (each.what === 'cancelAll') {
         if ((await left(each.symbol, latest)) === 0) finish(each, accepted(null, null), 'no algo order is left.');
       } else if (each.id !== null) await readOne({ algoOrderId: each.id }, null);
       else if (each.clientId !== null) await readOne({ clientAlgoOrderId: each.clientId }, null);
       latest ??= exchangeClock.now();
       if (!waited.has(each.commandId)) return true;
-      if (!provenBefore) return false;
+      if (!provenBefore || proof() > 0) return proof();
       finish(each, noEffect, 'it had no effect at the exchange, and can no longer have one.');
       return true;
     });
@@ -181,7 +182,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       async (sending) => {
         if (id !== null) forest.asked(id, { pending: each.what === 'cancel' ? 'cancel' : 'edit', lastRefusal: null });
         const acknowledgement = await call(() => {
-          signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+          signedAt = exchangeClock.now();
           sending();
         });
         return { status: 'accepted', clientOrderId: clientId, orderId: id, acknowledgement };
@@ -314,7 +315,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
           },
         ),
       ),
-    resume({ name, commandId, summary, input }) {
+    resume({ name, commandId, summary, input, at }) {
       const given = JSON.parse(input) as {
         clientId?: string;
         algoOrderId?: string;
@@ -325,6 +326,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         commandId,
         summary,
         signedAt: null,
+        begunAt: at,
         id: given.algoOrderId ?? null,
         clientId: given.clientId ?? null,
         symbol: given.symbol ?? null,

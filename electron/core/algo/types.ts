@@ -7,6 +7,7 @@ import type { Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { FeedSource, KeyedFeed } from '../feeds.ts';
 import type { Notices } from '../notices.ts';
+import type { Signed } from '../orders/absence.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
@@ -54,11 +55,10 @@ export interface AlgoOrders {
 }
 
 /** What is waited for: whether the exchange's word on a node shows that it took effect. */
-export interface Waited {
+export interface Waited extends Signed {
   readonly commandId: string;
   readonly summary: string;
   readonly what: 'place' | 'edit' | 'cancel' | 'cancelAll';
-  readonly signedAt: number | null;
   /** The node, or the client id of one that is not known yet. */
   readonly id: string | null;
   readonly clientId: string | null;

@@ -5,7 +5,7 @@ import type { Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { FeedStore } from '../feeds.ts';
 import type { Notices } from '../notices.ts';
-import { proofOfAbsenceFrom } from '../orders/absence.ts';
+import { untilProof, type Signed } from '../orders/absence.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 
@@ -35,21 +35,20 @@ export interface CancelWithdrawal {
 export function createCancelWithdrawal(parts: CancelParts): CancelWithdrawal {
   const { client, exchangeClock, commands, inquiries, notices, feed, look } = parts;
 
-  function lookFor(commandId: string, withdrawId: string, summary: string, signedAt: number | null): void {
-    let latest = signedAt;
+  function lookFor(commandId: string, withdrawId: string, summary: string, signed: Signed): void {
+    const left = untilProof(exchangeClock, signed);
     inquiries.start(
       commandId,
       async () => {
-        const proven = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
+        const proven = left() === 0;
         const { rows } = await client.call(
           'asset.walletHistory',
           { tokenSide: 'WITHDRAW', page: 1, size: 1000 },
           { lane: 'read' },
         );
-        latest ??= exchangeClock.now();
         const status = rows.find(({ id }) => id === withdrawId)?.status ?? NOT_LEFT;
         const cancelled = status === 'CANCELED';
-        if (!cancelled && status === NOT_LEFT && !proven) return false;
+        if (!cancelled && status === NOT_LEFT && !(proven && left() === 0)) return left();
         commands.settle(commandId, cancelled ? accepted : tooLate);
         notices.say(
           cancelled ? 'info' : 'warning',
@@ -86,22 +85,22 @@ export function createCancelWithdrawal(parts: CancelParts): CancelWithdrawal {
             {
               lane: 'trade',
               onSending: () => {
-                signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+                signedAt = exchangeClock.now();
                 sending();
               },
             },
           );
           return accepted;
         });
-        if (outcome.status === 'unconfirmed') lookFor(commandId, withdrawId, summary, signedAt);
+        if (outcome.status === 'unconfirmed') lookFor(commandId, withdrawId, summary, { signedAt });
         else look();
         return outcome;
       });
     },
-    resume({ name, commandId, summary, input }) {
+    resume({ name, commandId, summary, input, at }) {
       if (name !== NAME) return false;
       const { withdrawId } = JSON.parse(input) as { withdrawId: string }; // written by `cancel`
-      lookFor(commandId, withdrawId, summary, null);
+      lookFor(commandId, withdrawId, summary, { signedAt: null, begunAt: at });
       return true;
     },
   };

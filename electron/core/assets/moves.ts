@@ -5,7 +5,7 @@ import type { Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import { createFeed, type FeedStore } from '../feeds.ts';
 import type { Notices } from '../notices.ts';
-import { proofOfAbsenceFrom } from '../orders/absence.ts';
+import { untilProof, type Signed } from '../orders/absence.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
@@ -159,18 +159,19 @@ export function createMoves(parts: MovesParts): Moves {
   }
 
   /** Asks the history until it has it, or until it can no longer come. Never sends anything. */
-  function lookFor(commandId: string, move: Move, summary: string, signedAt: number | null): void {
-    let latest = signedAt;
+  function lookFor(commandId: string, move: Move, summary: string, signed: Signed): void {
+    const left = untilProof(exchangeClock, signed);
+    let latest = signed.signedAt;
     inquiries.start(
       commandId,
       async () => {
-        const proven = latest !== null && exchangeClock.now() >= proofOfAbsenceFrom(latest);
+        const proven = left() === 0;
         const since = move.notBefore ?? (latest ?? exchangeClock.now()) - AGAIN_MS;
         const others = claimed(commandId);
         const records = (await findMove(client, move, since)).filter(({ id }) => !others.has(id));
         const found = leftFor(commandId, move, records)[withoutId(commandId, move, since)];
         latest ??= exchangeClock.now();
-        if (found === undefined && !proven) {
+        if (found === undefined && !(proven && left() === 0)) {
           update(commandId, {
             seenAt: Math.round(clock.now()),
             message: 'Not in the exchange’s history yet. It is looked for; it is not sent again.',
@@ -238,7 +239,7 @@ export function createMoves(parts: MovesParts): Moves {
             .run(entry, async (sending) =>
               accepted(
                 await send(() => {
-                  signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+                  signedAt = exchangeClock.now();
                   sending();
                 }),
               ),
@@ -249,7 +250,7 @@ export function createMoves(parts: MovesParts): Moves {
             });
           showOutcome(commandId, outcome);
           if (outcome.status === 'accepted') parts.onAccepted(commandId, sent);
-          if (outcome.status === 'unconfirmed') lookFor(commandId, sent, summary, signedAt);
+          if (outcome.status === 'unconfirmed') lookFor(commandId, sent, summary, { signedAt });
           return outcome;
         } finally {
           busy = null;
@@ -262,7 +263,7 @@ export function createMoves(parts: MovesParts): Moves {
         ...rowOf(command.commandId, move, command.summary, command.at, 'unconfirmed'),
         message: 'The program ended before the answer came.',
       });
-      lookFor(command.commandId, move, command.summary, null);
+      lookFor(command.commandId, move, command.summary, { signedAt: null, begunAt: command.at });
       return true;
     },
     recall() {

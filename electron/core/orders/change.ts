@@ -69,7 +69,7 @@ export function createChanges(parts: ChangeParts): Changes {
     const outcome = await commands.run(entry, async (sending) => {
       orders.asked(orderId, { ...wanted, at: stamp() });
       const answer = await call(() => {
-        signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+        signedAt = exchangeClock.now();
         sending();
       });
       orders.note({ orderId }, { what: 'answered', command: wanted.what === 'edit' ? 'Edit' : 'Cancel', answer });
@@ -171,7 +171,7 @@ export function createChanges(parts: ChangeParts): Changes {
             asked = askAll(commandId, symbol);
             const { status } = await client.call('trade.cancelAllOrders', symbol === null ? {} : { symbol }, {
               onSending: () => {
-                signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+                signedAt = exchangeClock.now();
                 sending();
               },
             });

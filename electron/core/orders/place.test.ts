@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandRow, OrderDraft, OrderRow } from '../../../shared/contract.ts';
 import { createCommands, type Commands } from '../commands.ts';
+import type { ExchangeClock } from '../exchange/types.ts';
 import { createFeed, type FeedStore } from '../feeds.ts';
 import { createNotices } from '../notices.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
@@ -56,9 +57,8 @@ interface Desk {
   placements(): readonly Call[];
 }
 
-function desk(script: Script, clock = new ManualClock()): Desk {
+function desk(script: Script, clock = new ManualClock(), exchangeClock: ExchangeClock = sameClock(clock)): Desk {
   const { client, calls } = scriptedClient(script);
-  const exchangeClock = sameClock(clock);
   const notices = createNotices(clock);
   const commands = createCommands(journal, clock, notices);
   const rows = createFeed<OrderRow>('id');
@@ -245,6 +245,33 @@ describe('an order without an answer', () => {
     await at.clock.move(359_000);
     expect(at.command()?.status).toBe('unconfirmed');
     await at.clock.move(2_000);
+    expect(at.command()?.status).toBe('rejected');
+  });
+
+  test('is not ended early by a clock that was not measured and is fast when it was signed', async () => {
+    const clock = new ManualClock();
+    const fast = 250_000;
+    let measured = false;
+    const exchangeClock: ExchangeClock = {
+      ...sameClock(clock),
+      now: () => clock.now() - (measured ? fast : 0),
+      offset: () => (measured ? -fast : null),
+      uncertainty: () => (measured ? 0 : null),
+    };
+    const at = desk(
+      ({ name }) => {
+        if (name === 'trade.placeOrder') return noAnswer(name);
+        measured = true;
+        return name === 'trade.orders' ? empty : notFound(name);
+      },
+      clock,
+      exchangeClock,
+    );
+    await at.place();
+    await clock.move(600_000);
+    // Held back until now, it would be taken: its signature is good for so long.
+    expect(at.command()?.status).toBe('unconfirmed');
+    await clock.move(20_000);
     expect(at.command()?.status).toBe('rejected');
   });
 

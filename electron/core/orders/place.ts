@@ -68,14 +68,14 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
     const { order, summary } = checked(command);
     const { commandId } = command;
     const { clientOrderId, symbol, side, type } = order;
-    const pressedAt = clock.now();
+    const begunAt = clock.now();
     let signedAt: number | null = null;
     const outcome = await commands.run(
       { commandId, name: 'orders.place', symbol, clientOrderId, summary, input: journaledInput('orders.place', order) },
       async (sending) => {
         orders.sending(sendingFact(order, exchangeClock.now()));
         const onSending = (): void => {
-          signedAt = exchangeClock.offset() === null ? null : exchangeClock.now();
+          signedAt = exchangeClock.now();
           sending();
         };
         return firstWord(orders, clientOrderId, client.call('trade.placeOrder', order, { onSending }));
@@ -92,7 +92,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         return outcome;
       case 'unconfirmed':
         orders.unconfirmed(clientOrderId);
-        settler.placement({ commandId, summary, signedAt, pressedAt, clientOrderId, symbol, side, type });
+        settler.placement({ commandId, summary, signedAt, begunAt, clientOrderId, symbol, side, type });
         return outcome;
     }
   }

@@ -12,14 +12,14 @@ import type { Settler } from './settle.ts';
  */
 export function resumeCommand(command: JournaledCommand, orders: OwnOrders, settler: Settler): boolean {
   const { commandId, summary, at, name } = command;
-  const sent = { commandId, summary, signedAt: null };
+  const sent = { commandId, summary, signedAt: null, begunAt: at };
   switch (name) {
     case 'orders.place': {
       const order = inputOf(name, command);
       orders.sending(sendingFact(order, at));
       orders.unconfirmed(order.clientOrderId);
       const { clientOrderId, symbol, side, type } = order;
-      settler.placement({ ...sent, clientOrderId, symbol, side, type, pressedAt: at });
+      settler.placement({ ...sent, clientOrderId, symbol, side, type });
       return true;
     }
     case 'orders.edit': {

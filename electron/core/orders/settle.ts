@@ -5,7 +5,7 @@ import type { Commands } from '../commands.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
 import type { Notices } from '../notices.ts';
 import type { Unsubscribe } from '../ports.ts';
-import { proofOfAbsenceFrom } from './absence.ts';
+import { untilProof, type Signed } from './absence.ts';
 import { factOfRecord, isOpenStatus, type StateFact } from './facts.ts';
 import type { Inquiries } from './inquiries.ts';
 import type { OwnOrder } from './merge.ts';
@@ -18,17 +18,15 @@ import type { OrderReads, ReadOrder } from './reads.ts';
  * misses: it ends by proof (absence.ts), or by the trader.
  */
 
-interface Sent {
+interface Sent extends Signed {
   readonly commandId: string;
   /** One sentence for a person. */
   readonly summary: string;
-  /** Exchange ms when it was signed; null where that is not known: the clock was not measured, or it was before a crash. */
-  readonly signedAt: number | null;
 }
 export interface SentPlacement extends Sent {
   readonly clientOrderId: string;
   /** Local ms of the press. */
-  readonly pressedAt: number;
+  readonly begunAt: number;
   readonly symbol: string;
   readonly side: string;
   readonly type: string;
@@ -107,30 +105,16 @@ export function createSettler(parts: SettlerParts): Settler {
     );
   }
 
-  /**
-   * Makes the function that says in how many ms absence is proof, 0 for now; to be called right after an answer,
-   * which sets the clock.
-   */
-  function proofTimer({ signedAt }: Sent): () => number {
-    let latest = signedAt;
-    return () => {
-      // Signed before this instant at the latest, now that the clock is known.
-      latest ??= clock.now();
-      return Math.max(0, proofOfAbsenceFrom(latest) + (clock.uncertainty() ?? 0) - clock.now());
-    };
-  }
-
   /** Looks for a placement everywhere; null when there is no such order yet. */
-  async function look(sent: SentPlacement, untilProof: () => number): Promise<StateFact | 'absent' | null> {
-    const { clientOrderId, symbol, signedAt, pressedAt } = sent;
+  async function look(sent: SentPlacement, left: () => number): Promise<StateFact | 'absent' | null> {
+    const { clientOrderId, symbol, signedAt, begunAt } = sent;
     const find = (read: readonly (ReadOrder | null)[]): StateFact | null => {
       const mine = read.find((order) => order !== null && isPlacement(order.record, sent));
       return mine === undefined || mine === null ? null : factOfRecord(mine.record, mine.readAt);
     };
     const one = find([await reads.one({ clientOrderId }, 'trade')]);
-    if (one !== null || untilProof() > 0) return one;
-    const since =
-      signedAt === null ? pressedAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
+    if (one !== null || left() > 0) return one;
+    const since = signedAt === null ? begunAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
     const open = await reads.list({ symbol, status: 'INCOMPLETE' });
     const ended = await reads.list({ symbol, status: 'COMPLETED', startTime: Math.max(0, Math.floor(since)) });
     return find([...open, ...ended, await reads.one({ clientOrderId }, 'trade')]) ?? 'absent';
@@ -159,10 +143,10 @@ export function createSettler(parts: SettlerParts): Settler {
         return;
       }
       placements.set(sent.clientOrderId, sent);
-      const untilProof = proofTimer(sent);
+      const left = untilProof(clock, sent);
       inquiries.start(sent.commandId, async () => {
-        const found = await look(sent, untilProof);
-        if (found === null) return untilProof();
+        const found = await look(sent, left);
+        if (found === null) return left();
         if (!placements.has(sent.clientOrderId)) return true;
         if (found === 'absent') placementAbsent(sent);
         else {
@@ -175,16 +159,16 @@ export function createSettler(parts: SettlerParts): Settler {
     },
     change(sent) {
       changes.set(sent.commandId, sent);
-      const untilProof = proofTimer(sent);
+      const left = untilProof(clock, sent);
       inquiries.start(sent.commandId, async () => {
-        const provenBefore = clock.offset() !== null && untilProof() === 0;
+        const provenBefore = left() === 0;
         const read = await reads.one({ orderId: sent.orderId }, 'trade');
         if (read !== null) orders.state(factOfRecord(read.record, read.readAt));
         const life = orders.get(sent.orderId)?.life ?? null;
         if (life !== null && changes.has(sent.commandId)) changeFact(sent, life);
         if (!changes.has(sent.commandId)) return true;
         // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
-        if (untilProof() > 0 || !provenBefore) return clock.offset() === null ? false : untilProof();
+        if (left() > 0 || !provenBefore) return left();
         changes.delete(sent.commandId);
         orders.refused(sent.orderId, sent.what, NO_EFFECT, clock.now());
         finish(
@@ -198,10 +182,10 @@ export function createSettler(parts: SettlerParts): Settler {
     cancelAll(sent) {
       const { symbol } = sent;
       cancelAlls.set(sent.commandId, sent);
-      const untilProof = proofTimer(sent);
+      const proof = untilProof(clock, sent);
       let latest = sent.signedAt;
       inquiries.start(sent.commandId, async () => {
-        const provenBefore = clock.offset() !== null && untilProof() === 0;
+        const provenBefore = proof() === 0;
         const open = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
         for (const { record, readAt } of open) orders.state(factOfRecord(record, readAt));
         latest ??= clock.now();
@@ -219,7 +203,7 @@ export function createSettler(parts: SettlerParts): Settler {
         // It cancels algo orders too (protocol.md, 3.2).
         const count = left.size + (await algosLeft(symbol, before));
         if (!cancelAlls.has(sent.commandId)) return true;
-        if (count > 0 && !(provenBefore && untilProof() === 0)) return clock.offset() === null ? false : untilProof();
+        if (count > 0 && !(provenBefore && proof() === 0)) return proof();
         release(sent, NO_EFFECT);
         if (count === 0) finish(sent, accepted(null, null), 'no order is left.');
         else finish(sent, noEffect('trade.cancelAllOrders', null, NO_EFFECT), `${count} orders are left.`);
