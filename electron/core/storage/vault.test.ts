@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHmac } from 'node:crypto';
@@ -52,6 +52,22 @@ describe('the vault', () => {
     expect(await again.unlock(Buffer.from('open sesamE'))).toEqual({ ok: false, why: 'wrong-passphrase' });
     expect(again.locked).toBe(true);
     expect(() => again.credentials('live')).toThrow(/locked/);
+  });
+
+  test('opens by its passphrase, and is made, where the keychain refuses or the disk is full', async () => {
+    const refusing: Keychain = {
+      ...keychain('kwallet6'),
+      wrap: () => Promise.reject(new Error('the keyring is locked')),
+    };
+    await filled(refusing);
+    const again = Vault.open(path, refusing);
+    expect(await again.unlock(Buffer.from('open sesame'))).toEqual({ ok: true });
+    expect(signs(again)).toBe(EXPECTED);
+
+    const full = Vault.open(path, keychain('another'));
+    mkdirSync(`${path}.new`); // nothing can be written there
+    expect(await full.unlock(Buffer.from('open sesame'))).toEqual({ ok: true });
+    expect(signs(full)).toBe(EXPECTED);
   });
 
   test('wipes the buffers that it is handed', async () => {

@@ -148,10 +148,15 @@ export class Vault {
     if (raw === null) return { ok: false, why: 'wrong-passphrase' };
     const opened = this.#take(raw, file);
     if (!opened) return { ok: false, why: 'wrong-passphrase' };
-    // The backend changed or is new: what it wrapped before is of no use, the passphrase saves it.
-    if (this.#keychain !== null && file.keychain?.backend !== this.#keychain.backend)
-      this.#save({ ...file, keychain: await this.#wrapForKeychain(raw) });
-    raw.fill(0);
+    try {
+      // The backend changed or is new: what it wrapped before is of no use, the passphrase saves it.
+      const fresh = file.keychain?.backend === this.#keychain?.backend ? null : await this.#wrapForKeychain(raw);
+      if (fresh !== null) this.#save({ ...file, keychain: fresh });
+    } catch {
+      // A disk that is full: it is open all the same, and the next passphrase writes it.
+    } finally {
+      raw.fill(0);
+    }
     return { ok: true };
   }
 
@@ -219,10 +224,15 @@ export class Vault {
     return true;
   }
 
+  /** Null without a keychain, and where it refuses: the passphrase is enough. */
   async #wrapForKeychain(raw: Buffer): Promise<VaultFile['keychain']> {
     if (this.#keychain === null) return null;
-    const data = await this.#keychain.wrap(raw);
-    return { backend: this.#keychain.backend, data: data.toString('base64') };
+    try {
+      const data = await this.#keychain.wrap(raw);
+      return { backend: this.#keychain.backend, data: data.toString('base64') };
+    } catch {
+      return null;
+    }
   }
 
   #need(): VaultFile {
