@@ -79,12 +79,17 @@ export function createAssets(parts: AssetsParts): Assets {
 
   const cancelling = createCancelWithdrawal({ ...parts, feed: moves.feed, look: () => following.now() });
 
-  /** Worth of what may have left in the last 24 hours; what was dismissed or is unconfirmed counts. */
+  /**
+   * Worth of what may have left in the last 24 hours; what was dismissed or is unconfirmed counts. The local clock may
+   * have been set since: it is asked only where the exchange's was not known.
+   */
   function spent(): Decimal {
     const now = exchangeClock.now();
     return moves
-      .past('withdraw', Math.round(clock.now()) - 2 * DAY_MS)
-      .filter(({ move }) => move.notBefore === null || now - move.notBefore < DAY_MS)
+      .past('withdraw', 0)
+      .filter(({ at, move }) =>
+        move.notBefore === null ? clock.now() - at < 2 * DAY_MS : now - move.notBefore < DAY_MS,
+      )
       .reduce((sum, { move }) => (move.kind === 'withdraw' && move.value !== null ? add(sum, move.value) : sum), ZERO);
   }
   const book = openAddressBook({

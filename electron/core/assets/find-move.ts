@@ -19,29 +19,54 @@ export interface FoundMove {
  * @returns records that fit, oldest first.
  */
 export async function findMove(client: ExchangeClient, move: Move, since: number): Promise<readonly FoundMove[]> {
-  const range = { startTime: Math.max(0, Math.floor(since - SLACK_MS)), page: 1, size: MOST };
+  const range = { startTime: Math.max(0, Math.floor(since - SLACK_MS)) };
   const found = await recordsOf();
   return found
     .filter(({ createdTime }) => createdTime >= since - SLACK_MS)
     .map(({ id, createdTime }) => ({ id, at: createdTime }))
     .toSorted((a, b) => a.at - b.at);
 
-  async function recordsOf(): Promise<readonly { readonly id: string; readonly createdTime: number }[]> {
+  async function recordsOf(): Promise<readonly Dated[]> {
     const lane = { lane: 'read' } as const;
     switch (move.kind) {
-      case 'withdraw': {
-        const { rows } = await client.call('asset.walletHistory', { tokenSide: 'WITHDRAW', ...range }, lane);
-        return rows.filter((row) => isWithdrawal(move, row));
-      }
-      case 'transfer': {
-        const { rows } = await client.call('asset.transferHistory', range, lane);
-        return rows.filter((row) => isTransfer(move, row));
-      }
-      case 'repay': {
-        const asked = { side: 'REPAY', ...range, size: MOST_INTEREST } as const;
-        const { rows } = await client.call('spotMargin.interestHistory', asked, lane);
-        return rows.filter((row) => isRepayment(move, row));
-      }
+      case 'withdraw':
+        return allPages(MOST, async (page) => {
+          const asked = { tokenSide: 'WITHDRAW', ...range, page, size: MOST } as const;
+          return (await client.call('asset.walletHistory', asked, lane)).rows;
+        }).then((rows) => rows.filter((row) => isWithdrawal(move, row)));
+      case 'transfer':
+        return allPages(MOST, async (page) => {
+          return (await client.call('asset.transferHistory', { ...range, page, size: MOST }, lane)).rows;
+        }).then((rows) => rows.filter((row) => isTransfer(move, row)));
+      case 'repay':
+        return allPages(MOST_INTEREST, async (page) => {
+          const asked = { side: 'REPAY', ...range, page, size: MOST_INTEREST } as const;
+          return (await client.call('spotMargin.interestHistory', asked, lane)).rows;
+        }).then((rows) => rows.filter((row) => isRepayment(move, row)));
     }
+  }
+}
+
+interface Dated {
+  readonly id: string;
+  readonly createdTime: number;
+}
+
+/**
+ * Reads until a page is not full, or brings nothing new, as one beyond the last may: a record that stands on the next
+ * page must not be called never arrived.
+ */
+async function allPages<Row extends Dated>(
+  size: number,
+  read: (page: number) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  const known = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const rows = await read(page);
+    const fresh = rows.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    found.push(...fresh);
+    if (rows.length < size || fresh.length === 0) return found;
   }
 }

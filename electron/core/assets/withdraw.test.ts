@@ -359,6 +359,34 @@ it.each([
   expect(scene.move(draft.commandId)).toMatchObject({ status: 'accepted', exchangeId: '5' });
 });
 
+it('is not said never to have arrived where its record stands behind a full page of others', async () => {
+  const { scene, answers, draft } = await ready();
+  scene.exchange.write = ({ name }) => noAnswer(name);
+  const answer = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  expect(await answer).toMatchObject({ status: 'unconfirmed' });
+  const createdTime = (scene.clock.now() / 1000).toFixed(3);
+  const others = Array.from({ length: 1_000 }, (_, each) =>
+    walletRow({ id: `other-${each}`, createdTime, amount: '1' }),
+  );
+  scene.exchange.wallet = [...others, walletRow({ id: '5', createdTime })];
+  await scene.clock.move(400_000);
+  expect(scene.move(draft.commandId)).toMatchObject({ status: 'accepted', exchangeId: '5' });
+});
+
+it('counts a withdrawal of the last day against the limit though the local clock was years behind when it was sent', async () => {
+  const { scene, answers, draft } = await ready();
+  const right = scene.clock.wall;
+  scene.clock.wall = Date.UTC(2020, 0, 1);
+  const answer = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  expect(await answer).toMatchObject({ status: 'accepted' });
+  scene.clock.wall = right + 60_000;
+  const next = scene.restart();
+  scenes.push(next);
+  expect(next.rules()).toMatchObject({ spent: '25.5' });
+});
+
 it('is said never to have arrived only once its signature is too old and the history has had its time', async () => {
   const { scene, answers, draft } = await ready();
   scene.exchange.write = ({ name }) =>

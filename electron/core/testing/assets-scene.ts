@@ -87,6 +87,11 @@ export interface AssetsScene {
   end(): void;
 }
 
+function pageOf(rows: readonly object[], { input }: Call): readonly object[] {
+  const [page, size] = [Number(input['page'] ?? 1), Number(input['size'] ?? 25)];
+  return rows.slice((page - 1) * size, page * size);
+}
+
 const rowOf = (assets: Assets, id: string) => [...assets.feeds.moves.rows()].find((row) => row.commandId === id);
 
 /** Where each test's press comes from. */
@@ -115,11 +120,11 @@ export function assetsScene(
       case 'account.subAccounts':
         return { rows: [{ applicationId: SAVINGS, name: 'savings', createdTime: '1.0' }] };
       case 'asset.walletHistory':
-        return { rows: exchange.wallet };
+        return { rows: pageOf(exchange.wallet, call) };
       case 'asset.transferHistory':
-        return { rows: exchange.transfers };
+        return { rows: pageOf(exchange.transfers, call) };
       case 'spotMargin.interestHistory':
-        return { rows: exchange.interest };
+        return { rows: pageOf(exchange.interest, call) };
       default:
         return exchange.write(call);
     }
