@@ -94,10 +94,12 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
         const movesMoney = draft.environment === 'live' && !draft.viewOnly;
         const movedMoney = before?.environment === 'live' && !before.viewOnly;
         if (isOpen && movesMoney && !movedMoney) await refuseUntyped({ ...draft, name: draft.name.trim() }, typed);
-        const profile = book.save(draft);
-        // A key is for the place that it was entered for: it is not carried to another one.
+        const profile = book.check(draft);
+        // A key is for the place that it was entered for: it is not carried to another one. It goes first, so that
+        // nothing that ends the program in between leaves it with the new one.
         const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
         if (keyDropped) needVault().remove(profile.id);
+        book.save(profile);
         note('profile', 'profiles.save', `${profile.name} was ${before === null ? 'added' : 'changed'}`, profile);
         if (isOpen) await bring(profile);
         show();
@@ -109,9 +111,9 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
         const profile = need(id);
         if (inside.running()?.profile.id === id)
           throw invalid('id', `${profile.name} is open. Open another profile first.`);
+        if (keyOf(id) !== null) vault?.remove(id);
         book.remove(id);
         note('profile', 'profiles.remove', `${profile.name} was removed`, profile);
-        if (keyOf(id) !== null) vault?.remove(id);
         show();
         return {};
       }),

@@ -198,6 +198,19 @@ describe('profiles', () => {
     await page.until(() => page.rows('profiles').find((row) => row.id === id)?.keyHint === null);
   });
 
+  test('a key never stands beside an address that it was not entered for, whatever ends the change', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    let seen: unknown = null;
+    const { set } = stored;
+    stored.set = (key, value) => {
+      if (key === 'profiles') seen = Vault.open(join(folder, 'vault'), null).keyName(id);
+      return set.call(stored, key, value);
+    };
+    await page.ask('profiles.save', { ...fields(first), id });
+    expect(seen).toBeNull();
+  });
+
   test.each([
     ['a plain address', { environment: 'live', rest: 'http://api.example' }, 'rest'],
     ['a plain stream', { environment: 'live', publicStream: 'ws://api.example' }, 'publicStream'],

@@ -10,8 +10,10 @@ export type ProfileDraft = Omit<Profile, 'id'> & { readonly id: string | null };
 export interface ProfileBook {
   all(): readonly Profile[];
   find(id: string): Profile | null;
-  /** @throws FaultError InvalidInput with the field that is wrong. */
-  save(draft: ProfileDraft): Profile;
+  /** The profile that a form means; nothing is written. @throws FaultError InvalidInput with the field that is wrong. */
+  check(draft: ProfileDraft): Profile;
+  /** Keeps one that was checked. */
+  save(profile: Profile): void;
   remove(id: string): void;
   readonly builtIn: Profile;
   /** One line for each stored profile that cannot be read. */
@@ -32,7 +34,7 @@ export function openProfileBook(store: SettingsStore, builtIn: Profile, newId: (
     find,
     builtIn,
     refused,
-    save(draft) {
+    check(draft) {
       if (draft.id === builtIn.id) throw invalid('id', `${builtIn.name} comes with the program and stays as it is.`);
       if (draft.id !== null && find(draft.id) === null) throw invalid('id', 'There is no such profile.');
       const parsed = profileSchema.safeParse({ ...draft, id: draft.id ?? newId() });
@@ -42,8 +44,9 @@ export function openProfileBook(store: SettingsStore, builtIn: Profile, newId: (
       if (wrong !== null) throw invalid('environment', wrong);
       const twin = all().find((other) => other.id !== profile.id && sameName(other.name, profile.name));
       if (twin !== undefined) throw invalid('name', `Another profile is called ${twin.name}.`);
-      return stored.save(profile);
+      return profile;
     },
+    save: (profile) => void stored.save(profile),
     remove(id) {
       if (id === builtIn.id) throw invalid('id', `${builtIn.name} comes with the program and stays.`);
       stored.remove(id);
