@@ -88,6 +88,25 @@ describe('the record', () => {
     expect(verifyRecord(folder)).toMatchObject({ whole: true, entries: 1 });
   });
 
+  test('keeps what is young around an entry that a wrong clock dated years back', () => {
+    let record = openRecord(folder, START);
+    record.append(entry());
+    record.append(entry({ at: Date.UTC(2020, 0, 1) }));
+    record.append(entry({ at: START + 1 }));
+    record.close();
+    record = openRecord(folder, START + 2);
+    expect(record.head.entries).toBe(3);
+    record.close();
+    expect(verifyRecord(folder)).toMatchObject({ whole: true, entries: 3 });
+  });
+
+  test('forgets nothing at a start with a clock that is years ahead', () => {
+    filled(5);
+    const record = openRecord(folder, START + 3_000 * DAY);
+    expect(record.head.entries).toBe(5);
+    record.close();
+  });
+
   test('begins anew beside a damaged file, which is kept', () => {
     writeFileSync(join(folder, 'activity.sqlite'), 'x'.repeat(5_000));
     openRecord(folder, 5).close();

@@ -12,6 +12,9 @@ export interface RecordCap {
 export const DEFAULT_CAP: RecordCap = { days: 365, entries: 200_000 };
 /** The cap is looked at once in so many entries. */
 const SWEEP_EVERY = 500;
+/** A clock that says that nothing was written for so many times the cap's days is wrong: nothing is forgotten by it. */
+const MOST_SILENCE = 2;
+const DAY_MS = 86_400_000;
 
 export type NewEntry = Omit<UnsealedEntry, 'number'>;
 
@@ -72,7 +75,8 @@ function recordOf(database: DatabaseSync, opened: number, cap: RecordCap): Activ
   );
   const anchor = database.prepare('SELECT number, hash FROM anchor');
   const newest = database.prepare('SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1');
-  const lastOld = database.prepare('SELECT number, hash FROM entries WHERE at < ? ORDER BY number DESC LIMIT 1');
+  const newestAt = database.prepare('SELECT at FROM entries ORDER BY number DESC LIMIT 1');
+  const firstYoung = database.prepare('SELECT number FROM entries WHERE at >= ? ORDER BY number LIMIT 1');
   const byNumber = database.prepare('SELECT number, hash FROM entries WHERE number = ?');
   const move = database.prepare('UPDATE anchor SET number = ?, hash = ?');
   const forget = database.prepare('DELETE FROM entries WHERE number <= ?');
@@ -81,9 +85,20 @@ function recordOf(database: DatabaseSync, opened: number, cap: RecordCap): Activ
   let first = start.number;
   let last = linkOf(newest) ?? start;
 
+  /**
+   * The last entry that is too old, of those before the first that is not: one that a clock dated years back stands
+   * among younger ones, which stay.
+   */
+  function lastOld(now: number): Link | null {
+    const silence = now - Number(newestAt.get()?.['at'] ?? now);
+    if (silence > MOST_SILENCE * cap.days * DAY_MS) return null;
+    const young = firstYoung.get(now - cap.days * DAY_MS)?.['number'];
+    return young === undefined ? last : linkOf(byNumber, Number(young) - 1);
+  }
+
   /** Forgets what is too old or too much; the chain then begins behind it. */
   function sweep(now: number): void {
-    const old = linkOf(lastOld, now - cap.days * 86_400_000);
+    const old = lastOld(now);
     const many = linkOf(byNumber, last.number - cap.entries);
     const end = [old, many].reduce((most, each) => ((each?.number ?? 0) > (most?.number ?? 0) ? each : most), null);
     if (end === null) return;
