@@ -129,6 +129,28 @@ describe('the journal', () => {
     expect(journal.find('command-2')).not.toBeNull();
   });
 
+  test('forgets nothing at a start with a clock that is a year ahead', () => {
+    journal.begin(entry('command-1', { name: 'assets.withdraw' }));
+    journal.finish('command-1', ACCEPTED);
+    journal.close();
+    ({ journal } = openJournal(folder, ACCOUNT, NOW + 366 * 86_400_000));
+    expect(journal.find('command-1')).not.toBeNull();
+    expect(again()).toBeNull();
+    expect(journal.moves(0)).toHaveLength(1);
+  });
+
+  test('opens with an outcome of another version, which counts as not known', () => {
+    journal.begin(entry('command-1'));
+    journal.finish('command-1', ACCEPTED);
+    journal.close();
+    const database = new DatabaseSync(join(folder, 'journal.sqlite'));
+    database.exec(`UPDATE commands SET outcome = '{"status":"accepted","of":"a later version"}'`);
+    database.close();
+    ({ journal } = openJournal(folder, ACCOUNT, NOW));
+    expect(journal.newest(10)).toMatchObject([{ commandId: 'command-1', outcome: null }]);
+    expect(journal.find('command-1')).toMatchObject({ outcome: null });
+  });
+
   test('is opened with everything in it after a process that did not close it', () => {
     journal.begin(entry('command-1'));
     const dead = mkdtempSync(join(tmpdir(), 'quarterdeck-journal-'));

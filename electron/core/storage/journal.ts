@@ -109,6 +109,8 @@ CREATE INDEX IF NOT EXISTS changes ON commands (profile, environment, ${CHANGED_
 
 /** Settled commands are kept this long. */
 const KEPT_MS = 90 * 86_400_000;
+/** A clock that says that no command was given for so long is wrong: nothing is forgotten by it. */
+const MOST_SILENCE_MS = 2 * KEPT_MS;
 
 /**
  * Opens the journal of a data folder, or makes it. A damaged file is put aside beside it, never deleted.
@@ -152,13 +154,24 @@ function open(path: string, account: JournalAccount, now: number, mostPages?: nu
     if (check?.['quick_check'] !== 'ok') throw new Damage(String(check?.['quick_check']));
     database.exec(SCHEMA);
     if (mostPages !== undefined) database.exec(`PRAGMA max_page_count=${mostPages}`);
-    database
-      .prepare("DELETE FROM commands WHERE at < ? AND status NOT IN ('sending', 'unconfirmed')")
-      .run(now - KEPT_MS);
+    forgetOld(database, now);
     return journalOf(database, account);
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+function forgetOld(database: DatabaseSync, now: number): void {
+  const newest = database.prepare('SELECT max(at) AS at FROM commands').get()?.['at'];
+  if (typeof newest !== 'number' || now - newest > MOST_SILENCE_MS) return;
+  try {
+    database
+      .prepare("DELETE FROM commands WHERE at < ? AND status NOT IN ('sending', 'unconfirmed')")
+      .run(now - KEPT_MS);
+  } catch (error) {
+    // A full disk: what is old can be forgotten another time, and orders can be cancelled now.
+    if (isDamage(error)) throw error;
   }
 }
 
@@ -238,7 +251,7 @@ function guarded<Result>(what: 'read' | 'written', act: () => Result): Result {
 
 function read(row: Record<string, unknown> | undefined): JournaledCommand | null {
   if (row === undefined) return null;
-  const outcome = typeof row['outcome'] === 'string' ? outcomeSchema.parse(JSON.parse(row['outcome'])) : null;
+  const outcome = typeof row['outcome'] === 'string' ? readOutcome(row['outcome']) : null;
   // The table is STRICT and written by this file alone: the columns have these types.
   return {
     commandId: row['command_id'],
@@ -251,6 +264,15 @@ function read(row: Record<string, unknown> | undefined): JournaledCommand | null
     status: row['status'],
     outcome,
   } as JournaledCommand;
+}
+
+/** What became of a command; null for what this version cannot read: it counts as unconfirmed, and is never sent again. */
+function readOutcome(json: string): Outcome | null {
+  try {
+    return outcomeSchema.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
 }
 
 /** What `quick_check` found. */
