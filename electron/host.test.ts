@@ -408,3 +408,15 @@ it('ends every connection when it closes', async () => {
   await ended;
   expect(await sendRaw(port, requestText('GET /', ['Host: x']))).toMatchObject({ status: 0 });
 });
+
+it('ends although somebody who was refused keeps his half of the connection open', async () => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const upgrade = `GET /bridge HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade`;
+  socket.write(`${upgrade}\r\nOrigin: http://elsewhere.example\r\n\r\n`);
+  const refusal: unknown = await new Promise((resolve) => socket.once('data', resolve));
+  expect(String(refusal)).toContain('403');
+  await host.close();
+  socket.destroy();
+});

@@ -145,7 +145,8 @@ function answer(response: ServerResponse, status: number): void {
 }
 
 function refuseUpgrade(socket: Duplex, { status }: Refusal): void {
-  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Ended from both sides: one whose peer kept its half would take a place, and the host could not be closed.
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 /**
