@@ -81,7 +81,7 @@ async function run(): Promise<void> {
     dialog.showErrorBox('Quarterdeck has ended', `Something went wrong that it does not know. ${wordsFor(report)}`);
     app.exit(1);
   });
-  const { store: settings } = openSettings(
+  const { store: settings, news: settingsNews } = openSettings(
     held.folder,
     (options) => new ElectronStore({ ...options, name: SETTINGS_NAME }),
   );
@@ -97,6 +97,7 @@ async function run(): Promise<void> {
   const composed = await composeDesk({
     dataFolder: held.folder,
     settings,
+    settingsNews,
     keychain,
     confirm: (question) => confirmOutside(dialog, window, question),
     confirmMoney: moneyDialogs(dialog, () => window, clipboard),

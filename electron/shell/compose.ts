@@ -30,6 +30,8 @@ export interface Composition {
   readonly practiceAdmin?: number | null;
   /** Where the practice exchange's thread was bundled to. */
   readonly practiceEntry?: string;
+  /** What is to be known of the settings' file, for the record; null when there is nothing. */
+  readonly settingsNews?: string | null;
   /** Reports of earlier runs that ended in a defect; told in the record. */
   readonly crashes: readonly string[];
   /** Where the thread of the archive was bundled to. */
@@ -52,6 +54,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   const {
     dataFolder,
     settings,
+    settingsNews = null,
     keychain,
     confirm,
     confirmMoney,
@@ -71,6 +74,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   const world = realWorld();
   const activity = openActivity(dataFolder, world.clock);
   for (const path of crashes) activity.note(crashNote(path));
+  if (settingsNews !== null) activity.note(programNote('program.settings', 'warning', settingsNews, ''));
   const desk = createDesk({
     world,
     activity,
@@ -111,18 +115,28 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   };
 }
 
-/** An entry of the record for a run that ended in a defect. */
-const crashNote = (path: string): Parameters<Activity['note']>[0] => ({
+/** An entry of the record about the program itself. */
+const programNote = (
+  name: string,
+  result: 'noted' | 'warning',
+  summary: string,
+  answer: string,
+): Parameters<Activity['note']>[0] => ({
   kind: 'profile',
   by: 'program',
   profile: 'practice',
   environment: 'practice',
-  name: 'program.crashed',
+  name,
   symbol: null,
-  summary: 'An earlier run ended in an error of the program. What was on its way is settled with the exchange.',
-  result: 'noted',
-  answer: `A report without secrets: ${path}`,
+  summary,
+  result,
+  answer,
 });
+
+const CRASHED = 'An earlier run ended in an error of the program. What was on its way is settled with the exchange.';
+/** An entry for a run that ended in a defect. */
+const crashNote = (path: string): Parameters<Activity['note']>[0] =>
+  programNote('program.crashed', 'noted', CRASHED, `A report without secrets: ${path}`);
 
 /** The account of the embedded exchange, whose key and secret are made up and worth nothing. */
 function practiceAccount(addresses: PracticeAddresses): Parameters<typeof createDesk>[0]['builtIn'] {

@@ -42,3 +42,15 @@ it('does not read a dot in a key as a path', () => {
   store.set('a.b', 1);
   expect([store.get('a.b'), store.get('a')]).toEqual([1, undefined]);
 });
+
+it('goes on with the settings of the last good start when the file is torn, and says so', () => {
+  const profiles = [{ id: 'main' }];
+  open().store.set('profiles', profiles);
+  open();
+  writeFileSync(join(folder, 'settings.json'), '{"profiles": [{"i');
+  const torn = open();
+  expect(torn.store.get('profiles')).toEqual(profiles);
+  expect(torn.news).toContain('The settings were damaged. Those of the last good start are used');
+  expect(readFileSync(torn.setAside ?? '', 'utf8')).toBe('{"profiles": [{"i');
+  expect(open().news).toBeNull();
+});

@@ -65,10 +65,11 @@ async function chooseShell(
   if (present !== null) return { runtime: present };
   const asked = flags.shell === 'electron';
   const version = runtimeVersion(ELECTRON);
-  const { store: settings } = openSettings(
+  const { store: settings, news } = openSettings(
     dataFolder,
     (options) => new Conf({ ...options, configName: SETTINGS_NAME }),
   );
+  if (news !== null) process.stderr.write(`${news}\n`);
   if (!asked && failedLately(settings, version, Date.now()))
     return { because: 'the Electron runtime could not be fetched in the last day; --electron tries again' };
   process.stdout.write('Fetching the Electron runtime, once.\n');

@@ -50,15 +50,17 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
   const { dataFolder, seed, practiceAdmin } = run;
   const onPracticeLost = (): void =>
     void process.stderr.write('The practice exchange has ended. Start again to go on.\n');
-  const { store: settings } = openSettings(
+  const { store: settings, news: settingsNews } = openSettings(
     dataFolder,
     (options) => new Conf({ ...options, configName: SETTINGS_NAME }),
   );
+  if (settingsNews !== null) process.stderr.write(`${settingsNews}\n`);
   const lines = run.confirmWithdrawals || process.stdin.isTTY ? readLines(process.stdin) : null;
   const asking = run.confirmWithdrawals && lines !== null ? terminalQuestions(lines, process.stdout) : null;
   const composed = await composeDesk({
     dataFolder,
     settings,
+    settingsNews,
     keychain: null,
     confirm: null,
     confirmMoney: asking,

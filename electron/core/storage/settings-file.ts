@@ -23,8 +23,7 @@ export function prepareSettingsFile(path: string, now: number): SettingsFileStat
   const copy = copyOf(path);
   if (!existsSync(path)) return { setAside: null, restored: false };
   if (isWhole(path)) {
-    copyFileSync(path, `${copy}.new`);
-    renameSync(`${copy}.new`, copy);
+    keepCopy(path, copy);
     return { setAside: null, restored: false };
   }
   const setAside = `${path}.damaged-${now}`;
@@ -32,6 +31,15 @@ export function prepareSettingsFile(path: string, now: number): SettingsFileStat
   const restored = existsSync(copy) && isWhole(copy);
   if (restored) copyFileSync(copy, path);
   return { setAside, restored };
+}
+
+function keepCopy(path: string, copy: string): void {
+  try {
+    copyFileSync(path, `${copy}.new`);
+    renameSync(`${copy}.new`, copy);
+  } catch {
+    // A disk that is full keeps nobody from cancelling orders: the copy before stays.
+  }
 }
 
 function isWhole(path: string): boolean {
