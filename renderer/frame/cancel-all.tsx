@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { describeFault } from '../../shared/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
-import { ask } from '../bridge.ts';
 import { notify } from '../state/notices.ts';
 import { useOpenCount } from '../state/open-count.ts';
 import { newPress, type Press } from '../state/press.ts';
+import { sendCommand } from '../state/send-command.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedRadio } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,7 +21,8 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
   const ofEverything = useOpenCount(null);
   const count = scope === 'symbol' ? ofSymbol : ofEverything;
   const cancelAll = useMutation({
-    mutationFn: (press: Press) => ask('orders.cancelAll', { ...press, symbol: scope === 'symbol' ? symbol : null }),
+    mutationFn: (press: Press) =>
+      sendCommand('orders.cancelAll', { ...press, symbol: scope === 'symbol' ? symbol : null }),
     onSuccess: (outcome) => {
       if (outcome.status === 'accepted') notify('success', `Cancelling ${ordersWords(count)}`);
       else if (outcome.status === 'unconfirmed') notify('warning', 'Cancel all is unconfirmed', outcome.reason);

@@ -4,20 +4,29 @@ import { faultOf } from '../../shared/errors.ts';
 import { describeFault } from '../../shared/fault-words.ts';
 import { checkDraft, sentence } from '../../shared/order-rules.ts';
 import { closeDraft } from '../../shared/position-math.ts';
-import { ask } from '../bridge.ts';
-import { peekFeed } from '../state/feeds.ts';
+import { isKnown, peekFeed } from '../state/feeds.ts';
 import { notify } from '../state/notices.ts';
 import { cancellable, cancelOrders } from '../state/order-actions.ts';
 import { newPress } from '../state/press.ts';
+import { sendCommand } from '../state/send-command.ts';
 import { currentSymbol } from '../state/symbol.ts';
 import { ordersWords } from './order-counts.ts';
 
 /** Cancels the symbol's ordinary orders, one request each; what is refused is said by each. */
 export function cancelSymbol(): void {
   const symbol = currentSymbol();
-  const rows = cancellable([...peekFeed('orders').values()].filter((row) => row.symbol === symbol));
-  if (rows.length === 0) notify('info', `No order of ${symbol} is open to cancel.`);
-  else notify('info', `Cancelling ${ordersWords(rows.length)} of ${symbol}`);
+  if (!isKnown('orders')) return notify('danger', 'The open orders are not known yet: nothing was cancelled.');
+  const open = [...peekFeed('orders').values()].filter((row) => row.symbol === symbol && row.open);
+  const rows = cancellable(open);
+  const nameless = open.filter(({ orderId }) => orderId === null).length;
+  if (rows.length > 0) notify('info', `Cancelling ${ordersWords(rows.length)} of ${symbol}`);
+  else if (nameless === 0) notify('info', `No order of ${symbol} is open to cancel.`);
+  if (nameless > 0)
+    notify(
+      'warning',
+      `${ordersWords(nameless)} of ${symbol} cannot be cancelled yet: the exchange has not given it an id.`,
+      '“Cancel all” takes it too.',
+    );
   cancelOrders(rows);
 }
 
@@ -30,9 +39,17 @@ export function closePositions(share: 'all' | 'half'): void {
   const symbol = currentSymbol();
   const instrument = peekFeed('instruments').get(symbol);
   const positions = [...peekFeed('positions').values()].filter((row) => row.symbol === symbol && !isZero(row.holding));
+  if (!isKnown('positions')) return notify('danger', 'The positions are not known yet: nothing was closed.');
   if (positions.length === 0) notify('info', `There is no position in ${symbol} to close.`);
   for (const position of positions) {
-    if (instrument === undefined || closing.has(position.id)) continue;
+    if (instrument === undefined) {
+      notify('danger', `The position in ${symbol} was not closed.`, 'The rules of the symbol are not known.');
+      continue;
+    }
+    if (closing.has(position.id)) {
+      notify('info', `An order that closes the position in ${symbol} is on its way: no second one was sent.`);
+      continue;
+    }
     const draft = closeDraft(position, { type: 'MARKET' }, quantityOf(position, share, instrument.quantityStep));
     if (draft === null) continue;
     const checked = checkDraft(draft, instrument, peekFeed('account').get('account'));
@@ -54,22 +71,22 @@ export function quantityOf({ holding }: Pick<PositionRow, 'holding'>, share: 'al
 
 async function send(position: PositionRow, draft: OrderDraft, words: string): Promise<void> {
   closing.add(position.id);
+  // The position that the feed still shows may be the one before; the answer to a double press is the same one.
+  let release = (): void => void setTimeout(() => closing.delete(position.id), AFTER_ANSWER_MS);
+  const nothingLeft = (): void => void closing.delete(position.id);
   try {
-    const outcome = await ask('orders.place', { ...newPress(), draft });
+    const outcome = await sendCommand('orders.place', { ...newPress(), draft });
     if (outcome.status === 'accepted') notify('success', `Accepted: ${words}`);
     else if (outcome.status === 'unconfirmed') notify('warning', `Unconfirmed: ${words}`, outcome.reason);
-    else notify('danger', `Refused: ${words}`, describeFault(outcome.fault).line);
+    else {
+      release = nothingLeft;
+      notify('danger', `Refused: ${words}`, describeFault(outcome.fault).line);
+    }
   } catch (thrown) {
-    const fault = faultOf(thrown);
-    const unknown = fault.kind === 'OutcomeUnknown';
-    notify(
-      unknown ? 'warning' : 'danger',
-      `${unknown ? 'Unconfirmed' : 'Not sent'}: ${words}`,
-      describeFault(fault).line,
-    );
+    release = nothingLeft;
+    notify('danger', `Not sent: ${words}`, describeFault(faultOf(thrown)).line);
   } finally {
-    // The position that the feed still shows may be the one before; the answer to a double press is the same one.
-    setTimeout(() => closing.delete(position.id), AFTER_ANSWER_MS);
+    release();
   }
 }
 

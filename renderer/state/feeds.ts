@@ -106,3 +106,6 @@ export function followFeed<Name extends FeedName>(
 export function peekFeed<Name extends FeedName>(feed: Name, key = ''): ReadonlyMap<string, FeedRowOf<Name>> {
   return feedStore(feed, key).store.getState().rows;
 }
+
+/** Whether the rows of a feed have come; before that, what is not among them may be there all the same. */
+export const isKnown = (feed: FeedName, key = ''): boolean => feedStore(feed, key).store.getState().status === 'live';

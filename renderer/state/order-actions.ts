@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import type { OrderRow } from '../../shared/contract.ts';
 import { faultOf, type Fault } from '../../shared/errors.ts';
 import { describeFault } from '../../shared/fault-words.ts';
-import { ask } from '../bridge.ts';
 import { notify } from './notices.ts';
 import { newPress } from './press.ts';
+import { sendCommand } from './send-command.ts';
 import { isSettled, type EditField, type LocalEdit } from './order-edits.ts';
 
 interface Actions {
@@ -31,13 +31,17 @@ export async function sendEdit(row: OrderRow, field: EditField, text: string): P
   try {
     const press = newPress();
     end({ kind: 'sending' });
-    const outcome = await ask('orders.edit', { ...press, symbol: row.symbol, orderId: row.orderId, [field]: text });
+    const outcome = await sendCommand('orders.edit', {
+      ...press,
+      symbol: row.symbol,
+      orderId: row.orderId,
+      [field]: text,
+    });
     if (outcome.status === 'accepted') setEdit(row, null);
     else if (outcome.status === 'unconfirmed') end({ kind: 'unconfirmed', reason: outcome.reason });
     else end({ kind: 'refused', reason: wordsOf(outcome.fault) });
   } catch (thrown) {
-    const fault = faultOf(thrown);
-    end({ kind: fault.kind === 'OutcomeUnknown' ? 'unconfirmed' : 'refused', reason: wordsOf(fault) });
+    end({ kind: 'refused', reason: wordsOf(faultOf(thrown)) });
   }
 }
 
@@ -70,7 +74,7 @@ async function cancelOne(row: OrderRow): Promise<void> {
   if (row.orderId === null) return;
   mark(row.id, true);
   try {
-    const outcome = await ask('orders.cancel', { ...newPress(), symbol: row.symbol, orderId: row.orderId });
+    const outcome = await sendCommand('orders.cancel', { ...newPress(), symbol: row.symbol, orderId: row.orderId });
     if (outcome.status === 'rejected') tell(row, outcome.fault);
     if (outcome.status === 'unconfirmed')
       notify('warning', `The cancel of ${row.symbol} order ${row.orderId} is unconfirmed`, outcome.reason);

@@ -3,25 +3,25 @@ import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import type { AlgoEdit } from '../../../shared/algo-rules.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
-import { ask } from '../../bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { newPress } from '../../state/press.ts';
+import { sendCommand } from '../../state/send-command.ts';
 
 /** Cancels a root or a leg, at once: it takes an order away. */
 export const cancelAlgo = (row: AlgoRow): Promise<boolean> =>
   tell(`Cancel ${row.algoType} ${row.id}`, () =>
-    ask('algo.cancel', { ...newPress(), symbol: row.symbol, algoOrderId: row.id }),
+    sendCommand('algo.cancel', { ...newPress(), symbol: row.symbol, algoOrderId: row.id }),
   );
 
 /** @returns whether it may have been taken: false where the exchange or the core refused it. */
 export const editAlgo = (row: AlgoRow, edit: AlgoEdit): Promise<boolean> =>
   tell(`Edit ${row.algoType} ${row.id}`, () =>
-    ask('algo.edit', { ...newPress(), symbol: row.symbol, algoOrderId: row.id, ...edit }),
+    sendCommand('algo.edit', { ...newPress(), symbol: row.symbol, algoOrderId: row.id, ...edit }),
   );
 
 export const cancelAllAlgo = (symbol: string | null): Promise<boolean> =>
   tell(symbol === null ? 'Cancel all algo orders' : `Cancel all ${symbol} algo orders`, () =>
-    ask('algo.cancelAll', { ...newPress(), symbol }),
+    sendCommand('algo.cancelAll', { ...newPress(), symbol }),
   );
 
 async function tell(what: string, act: () => Promise<Outcome>): Promise<boolean> {

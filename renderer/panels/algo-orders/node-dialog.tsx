@@ -99,7 +99,7 @@ function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }):
         <Button
           kind="primary"
           whyDisabled={whyNot}
-          onClick={() => {
+          onPress={() => {
             // What was refused stays, to be mended.
             void editAlgo(row, edit).then((taken) => taken && setTyped({}));
           }}

@@ -2,15 +2,15 @@ import type { Outcome } from '../../../shared/contract.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import type { DeadManMode } from '../../../shared/deadman-rules.ts';
-import { ask } from '../../bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { newPress } from '../../state/press.ts';
+import { sendCommand } from '../../state/send-command.ts';
 
 /** Arms it once; what became of it is told, and shows in the panel. */
 export const arm = (timeoutMs: number, mode: DeadManMode): Promise<void> =>
-  tell('armed', () => ask('deadman.arm', { ...newPress(), timeoutMs, mode }));
+  tell('armed', () => sendCommand('deadman.arm', { ...newPress(), timeoutMs, mode }));
 
-export const disarm = (): Promise<void> => tell('disarmed', () => ask('deadman.disarm', newPress()));
+export const disarm = (): Promise<void> => tell('disarmed', () => sendCommand('deadman.disarm', newPress()));
 
 async function tell(what: 'armed' | 'disarmed', act: () => Promise<Outcome>): Promise<void> {
   try {

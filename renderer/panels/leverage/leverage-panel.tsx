@@ -8,6 +8,7 @@ import { leverageEffect } from '../../../shared/leverage-effect.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
 import { newPress } from '../../state/press.ts';
+import { sendCommand } from '../../state/send-command.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
 import { whyNoCommand } from '../../state/why-no-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -111,16 +112,16 @@ export default function LeveragePanel(): ReactElement {
 function sendWish(wish: Wish): Promise<Outcome> {
   switch (wish.of) {
     case 'leverage':
-      return ask('account.setLeverage', {
+      return sendCommand('account.setLeverage', {
         ...newPress(),
         symbol: wish.symbol,
         marginMode: wish.marginMode,
         leverage: wish.leverage,
       });
     case 'positionMode':
-      return ask('account.setPositionMode', { ...newPress(), positionMode: wish.positionMode });
+      return sendCommand('account.setPositionMode', { ...newPress(), positionMode: wish.positionMode });
     case 'spotMargin':
-      return ask('account.setSpotMarginLeverage', { ...newPress(), leverage: wish.leverage });
+      return sendCommand('account.setSpotMarginLeverage', { ...newPress(), leverage: wish.leverage });
   }
 }
 

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { OrderDraft, PositionRow } from '../../../shared/contract.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
-import { ask } from '../../bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { newPress, type Press } from '../../state/press.ts';
+import { sendCommand } from '../../state/send-command.ts';
 
 /** What is asked of a position, with the account that was on screen when its button was pressed. */
 export interface Question {
@@ -52,17 +52,14 @@ export async function sendAnswer(draft: OrderDraft, words: string): Promise<void
   if (question === null || sending) return;
   setState({ sending: true, fault: null });
   try {
-    const outcome = await ask('orders.place', { ...question.press, draft });
+    const outcome = await sendCommand('orders.place', { ...question.press, draft });
     if (outcome.status === 'rejected') return refuse(question, outcome.fault);
     if (outcome.status === 'unconfirmed')
       notify('warning', `Unconfirmed: ${words}`, `${NOT_AGAIN} (${outcome.reason})`);
     else notify('success', `Accepted: ${words}`, outcome.orderId === null ? undefined : `Order ${outcome.orderId}`);
     setState({ question: null, sending: false });
   } catch (thrown) {
-    const fault = faultOf(thrown);
-    if (fault.kind !== 'OutcomeUnknown') return refuse(question, fault);
-    notify('warning', `Unconfirmed: ${words}`, NOT_AGAIN);
-    setState({ question: null, sending: false });
+    refuse(question, faultOf(thrown));
   }
 }
 
