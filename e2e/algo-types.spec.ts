@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { field, lines, panel, price, ticket, tree } from './algo-desk.ts';
+import { untilQuoted } from './press.ts';
 import { expect, test } from './terminal.ts';
 
 /* The types besides the bracket and the trailing stop, each from the ticket to its end. */
@@ -25,6 +26,7 @@ const shows = (page: Page, expected: readonly string[]): Promise<void> =>
 
 /** A position of 0.01 BTC, bought at the market. */
 async function buy(page: Page): Promise<void> {
+  await untilQuoted(page);
   await field(page, 'Order type').selectOption('MARKET');
   await field(page, 'Quantity').fill('0.01');
   await ticket(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, ordersOnExchange, test } from './exchange.ts';
-import { pressUntilGone, pressUntilSeen } from './press.ts';
+import { pressUntilGone, pressUntilSeen, untilQuoted } from './press.ts';
 
 /* An order from the first key to its end, as a trader does it. */
 
@@ -213,6 +213,7 @@ test('from the first key to a filled order and a cancel without a mouse', async 
 
   await field(page, 'Order type').focus();
   await page.keyboard.type('MARKET');
+  await untilQuoted(page);
   await expect(field(page, 'Price')).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'Quantity').focus();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { expect, type Locator } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** Presses until it is seen: within the time of a double click a press is none. */
 export async function pressUntilSeen(button: Locator, seen: Locator): Promise<void> {
@@ -15,3 +15,7 @@ export async function pressUntilGone(button: Locator, question: Locator): Promis
     await expect(question).toBeHidden({ timeout: 500 });
   }).toPass();
 }
+
+/** Waits until the ticket knows a best offer: an order at market is asked about while nothing says what it is worth. */
+export const untilQuoted = (page: Page): Promise<void> =>
+  expect(page.getByRole('region', { name: 'Order entry' }).getByRole('button', { name: /^Ask \d/ })).toBeVisible();

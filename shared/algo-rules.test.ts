@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InstrumentRow } from './contract.ts';
 import type { AlgoDraft } from './contract/algo.ts';
-import { algoSentence, checkAlgo, checkAlgoEdit, takesField } from './algo-rules.ts';
+import { checkAlgo, checkAlgoEdit, takesField } from './algo-rules.ts';
+import { algoSentence } from './algo-sentence.ts';
 import { decimal } from './decimal.ts';
 
 const INSTRUMENT: InstrumentRow = {
@@ -165,6 +166,34 @@ it('says the plan in one sentence', () => {
   const bare = { price: '', quantity: '', takeProfitTrigger: '', stopLossTrigger: '' };
   expect(algoSentence(draft(bare), INSTRUMENT)).toBe('Buy … BTC at …, …');
   expect(algoSentence(draft({ ...bare, algoType: 'TP_SL' }), INSTRUMENT)).toBe('Buy … BTC: …');
+});
+
+it('says in the sentence all that decides what is traded', () => {
+  const said = (change: Partial<AlgoDraft>): string => algoSentence(draft(change), INSTRUMENT);
+  const stop = { algoType: 'STOP', type: 'MARKET', side: 'SELL', triggerPrice: '80' } as const;
+  expect(said({ ...stop, reduceOnly: true })).toBe('Sell 2 BTC at market once the price is 80, reduce only');
+  expect(said({ ...stop, positionSide: 'LONG' })).toBe('Sell 2 BTC at market once the price is 80, closes long');
+  expect(said({ ...stop, positionSide: 'SHORT' })).toBe('Sell 2 BTC at market once the price is 80, opens short');
+  expect(said({ ...stop, triggerPriceType: 'MARK_PRICE' })).toBe('Sell 2 BTC at market once the mark price is 80');
+  expect(said({ takeProfitPrice: '119.5', stopLossPrice: '79.5' })).toBe(
+    'Buy 2 BTC at 90, take profit 120 with a limit at 119.5, stop 80 with a limit at 79.5',
+  );
+  expect(said({ triggerPriceType: 'MARK_PRICE' })).toBe('Buy 2 BTC at 90, take profit 120, stop 80 by the mark price');
+  expect(said({ algoType: 'TRAILING_STOP', callbackRate: '1.5', activatedPrice: '110' })).toBe(
+    'Buy 2 BTC trailing by 1.5 % from 110',
+  );
+  const spot = { ...INSTRUMENT, kind: 'spot', symbol: 'SPOT_BTC_USDT' } as const;
+  expect(algoSentence(draft({ ...stop, reduceOnly: true, positionSide: 'LONG' }), spot)).toBe(
+    'Sell 2 BTC at market once the price is 80',
+  );
+});
+
+it('does not take a kind of price that a trailing stop would not be sent with', () => {
+  const trailing = { algoType: 'TRAILING_STOP', callbackRate: '1' } as const;
+  expect(problems({ ...trailing, triggerPriceType: 'MARK_PRICE' })).toEqual(['triggerPriceType']);
+  expect(problems(trailing)).toEqual([]);
+  expect(takesField(draft(trailing), 'triggerPriceType')).toBe(false);
+  expect(takesField(draft(), 'triggerPriceType')).toBe(true);
 });
 
 it('checks new values of a node on the same grid', () => {

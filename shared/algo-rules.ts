@@ -44,10 +44,14 @@ const SHAPES: Readonly<Record<AlgoDraft['algoType'], Shape>> = {
 /** Types whose own order may be LIMIT or MARKET. */
 const TYPED: ReadonlySet<AlgoDraft['algoType']> = new Set(['STOP', 'BRACKET', 'STOP_BRACKET']);
 
-/** Whether a field means something for the plan's type. */
+export const TRAILS_LAST = 'A trailing stop follows the last price.';
+
+/** Whether a field of numbers, its type or its kind of price means something for the plan's type. */
 export function takesField(draft: Pick<AlgoDraft, 'algoType' | 'type'>, field: Field): boolean {
   const { needs, takes } = SHAPES[draft.algoType];
   if (field === 'type') return TYPED.has(draft.algoType);
+  // A trailing stop has no kind of price in the interface: it follows the last one.
+  if (field === 'triggerPriceType') return draft.algoType !== 'TRAILING_STOP';
   if (field === 'price' && TYPED.has(draft.algoType)) return draft.type === 'LIMIT';
   return needs.includes(field) || takes.includes(field);
 }
@@ -93,6 +97,8 @@ export function checkAlgo(
     say('algoType', 'POSITIONAL_TP_SL closes a position; spot has none.');
   for (const field of SHAPES[draft.algoType].needs)
     if (draft[field] === '') say(field, `Enter the ${NAMES[field] ?? 'value'}.`);
+  if (draft.triggerPriceType !== 'MARKET_PRICE' && !takesField(draft, 'triggerPriceType'))
+    say('triggerPriceType', TRAILS_LAST);
   if (draft.type === 'LIMIT' && TYPED.has(draft.algoType) && draft.price === '') say('price', 'Enter the price.');
 
   /** A price at its own field; the same grid for all of them. */
@@ -303,38 +309,6 @@ function bodyOf(draft: AlgoDraft, instrument: InstrumentRow, numbers: Numbers): 
     ...numbers.callback,
     ...(childOrders.length === 0 ? {} : { childOrders }),
   };
-}
-
-/** The plan in one sentence, as it stands on the button. */
-export function algoSentence(draft: AlgoDraft, instrument: Pick<InstrumentRow, 'base'>): string {
-  const read = (text: string): string => {
-    const value = toDecimal(text);
-    return value === null ? '…' : grouped(value);
-  };
-  const verb = draft.side === 'BUY' ? 'Buy' : 'Sell';
-  const size = `${read(draft.quantity)} ${instrument.base}`;
-  const legs = [
-    draft.takeProfitTrigger === '' ? null : `take profit ${read(draft.takeProfitTrigger)}`,
-    draft.stopLossTrigger === '' ? null : `stop ${read(draft.stopLossTrigger)}`,
-  ].filter((words) => words !== null);
-  const end = legs.length === 0 ? '…' : legs.join(', ');
-  const limit = draft.type === 'LIMIT' ? ` at ${read(draft.price)}` : ' at market';
-  switch (draft.algoType) {
-    case 'STOP':
-      return `${verb} ${size}${limit} once the price is ${read(draft.triggerPrice)}`;
-    case 'TRAILING_STOP':
-      return `${verb} ${size} trailing by ${draft.callbackRate === '' ? read(draft.callbackValue) : `${draft.callbackRate} %`}`;
-    case 'OCO':
-      return `${verb} ${size} at ${read(draft.price)}, or stop at ${read(draft.stopLossTrigger)}`;
-    case 'BRACKET':
-      return `${verb} ${size}${limit}, ${end}`;
-    case 'STOP_BRACKET':
-      return `${verb} ${size}${limit} once the price is ${read(draft.triggerPrice)}, ${end}`;
-    case 'TP_SL':
-      return `${verb} ${size}: ${end}`;
-    case 'POSITIONAL_TP_SL':
-      return `Close the position: ${end}`;
-  }
 }
 
 /** New values of a node. */

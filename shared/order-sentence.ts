@@ -24,18 +24,22 @@ export function sentence(draft: OrderDraft, instrument: Pick<InstrumentRow, 'bas
     : draft.type === 'MARKET'
       ? ' at market'
       : ` at the best ${draft.type === 'ASK' ? 'ask' : 'bid'}${level}`;
-  const perpetual = instrument.kind === 'perpetual';
   const kindWord: Partial<Record<OrderType, string>> = {
     IOC: ', IOC',
     FOK: ', FOK',
     POST_ONLY: ', post only',
     RPI: ', RPI',
   };
-  const opens = (draft.side === 'BUY') === (draft.positionSide === 'LONG');
-  const hedge =
-    perpetual && draft.positionSide !== 'BOTH'
-      ? `, ${opens ? 'opens' : 'closes'} ${draft.positionSide.toLowerCase()}`
-      : '';
-  const reduce = perpetual && draft.reduceOnly ? ', reduce only' : '';
-  return `${verb} ${size}${where}${kindWord[draft.type] ?? ''}${hedge}${reduce}`;
+  return `${verb} ${size}${where}${kindWord[draft.type] ?? ''}${positionWords(draft, instrument.kind)}`;
+}
+
+/** What an order of a perpetual does to its position, as the end of a sentence: ", closes long, reduce only". */
+export function positionWords(
+  { side, positionSide, reduceOnly }: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>,
+  kind: InstrumentRow['kind'],
+): string {
+  if (kind !== 'perpetual') return '';
+  const opens = (side === 'BUY') === (positionSide === 'LONG');
+  const hedge = positionSide === 'BOTH' ? '' : `, ${opens ? 'opens' : 'closes'} ${positionSide.toLowerCase()}`;
+  return `${hedge}${reduceOnly ? ', reduce only' : ''}`;
 }

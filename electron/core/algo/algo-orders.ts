@@ -1,6 +1,7 @@
 import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import { algoSentence, checkAlgo, checkAlgoEdit } from '../../../shared/algo-rules.ts';
+import { checkAlgo, checkAlgoEdit } from '../../../shared/algo-rules.ts';
+import { algoSentence } from '../../../shared/algo-sentence.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
 import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';

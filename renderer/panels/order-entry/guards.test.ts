@@ -65,6 +65,16 @@ describe('a question before an order leaves', () => {
     expect(reasons({}, firstSettings('live'), 'live', null, turned)).toEqual(turned);
   });
 
+  it('comes for an order that nothing is known to value by: it cannot be called small', () => {
+    const off: ConfirmSettings = { mode: 'off', largeFrom: '50000' };
+    const market = { ...LIMIT, type: 'MARKET', price: '', quantity: '100' } as const;
+    const blind = { ...AROUND, bid: null, ask: null };
+    const asked = (draft: typeof LIMIT): readonly string[] =>
+      reasonsToAsk(draft, summaryOf(draft, PERP, blind), 'practice', off, null, 10_000, []);
+    expect(asked(market)).toEqual(['What it is worth is not known: there is no quote.']);
+    expect(asked({ ...market, side: 'SELL', reduceOnly: true })).toEqual([]);
+  });
+
   it('keeps its limit when what was typed there is no number', () => {
     expect(reasons({ quantity: '1' }, { mode: 'large', largeFrom: 'much' })).toHaveLength(1);
     expect(reasons({ quantity: '1' }, { mode: 'large', largeFrom: '0' })).toHaveLength(1);

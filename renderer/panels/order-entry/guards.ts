@@ -1,5 +1,6 @@
 import type { Environment, OrderDraft } from '../../../shared/contract.ts';
 import { compare, decimal, grouped, multiply, toDecimal, type Decimal } from '../../../shared/decimal.ts';
+import { onlyCloses } from '../../../shared/position-math.ts';
 import { percent, type Summary } from './summary.ts';
 
 export const CONFIRM_MODES = ['off', 'large', 'always'] as const;
@@ -42,7 +43,7 @@ export interface Placed {
  * @param draft as shown.
  * @param last the order before, if any.
  * @param now this machine's clock.
- * @param outOfProportion what positionWarnings says of it; asked about whatever the settings are.
+ * @param anyway what is asked about whatever the settings are: what positionWarnings says of it, a twin on its way.
  * @returns one sentence a reason; none when it can leave at once.
  */
 export function reasonsToAsk(
@@ -52,12 +53,13 @@ export function reasonsToAsk(
   settings: ConfirmSettings,
   last: Placed | null,
   now: number,
-  outOfProportion: readonly string[],
+  anyway: readonly string[],
 ): readonly string[] {
-  const reasons: string[] = [...outOfProportion];
+  const reasons: string[] = [...anyway];
   const large = largeFrom(settings);
   const value = summary.value?.quote;
-  if (value !== undefined && compare(value, multiply(large, HUGE_TIMES)) >= 0)
+  if (value === undefined && !onlyCloses(draft)) reasons.push('What it is worth is not known: there is no quote.');
+  else if (value !== undefined && compare(value, multiply(large, HUGE_TIMES)) >= 0)
     reasons.push(`It is more than ten times as large as your own limit of ${grouped(large)}.`);
   else if (value !== undefined && settings.mode === 'large' && compare(value, large) >= 0)
     reasons.push(`It is worth ${grouped(large)} or more.`);

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CommandRow } from '../../../shared/contract.ts';
-import { shownOf, unsettled, type Submission } from './outcome.ts';
+import { isAwaited, shownOf, unsettled, type Submission } from './outcome.ts';
 import { LIMIT } from './testing/samples.ts';
 
 const press = (state: Submission['state']): Submission => ({
@@ -80,8 +80,26 @@ describe('what is shown of a press', () => {
   });
 });
 
+test('a wait that the trader gave up is not called a refusal: what became of the order is not known', () => {
+  const given = row('rejected', 'Sent, and no answer came');
+  expect(shownOf(unconfirmed, given)).toMatchObject({ kind: 'rejected', title: 'Not known' });
+  expect(shownOf(unconfirmed, row('rejected', 'The exchange has no such order.')).title).toBe('Rejected');
+});
+
+test('an order of the same words that is not settled is found: sending it again could double it', () => {
+  const words = 'Buy 0.25 BTC at 64,210.5 LIMIT';
+  expect(isAwaited([row('unconfirmed')], 'PERP_BTC_USDT', words)).toBe(true);
+  expect(isAwaited([row('sending')], 'PERP_BTC_USDT', words)).toBe(true);
+  expect(isAwaited([row('accepted'), row('rejected')], 'PERP_BTC_USDT', words)).toBe(false);
+  expect(isAwaited([row('unconfirmed')], 'PERP_ETH_USDT', words)).toBe(false);
+  expect(isAwaited([row('unconfirmed')], 'PERP_BTC_USDT', 'Buy 0.5 BTC at market')).toBe(false);
+  const plan = { ...row('unconfirmed'), name: 'algo.place', summary: `BRACKET: ${words}` };
+  expect(isAwaited([plan], 'PERP_BTC_USDT', `BRACKET: ${words}`)).toBe(true);
+});
+
 test('placements of an earlier page that are not settled are found', () => {
   const rows = [row('unconfirmed'), { ...row('sending'), commandId: 'other' }, { ...row('accepted'), commandId: 'x' }];
   expect(unsettled(rows, 'c0ffee00').map((each) => each.commandId)).toEqual(['other']);
   expect(unsettled([{ ...row('unconfirmed'), name: 'orders.cancel' }], null)).toEqual([]);
+  expect(unsettled([{ ...row('unconfirmed'), name: 'algo.place' }], null)).toHaveLength(1);
 });

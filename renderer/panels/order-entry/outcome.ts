@@ -2,10 +2,9 @@ import type { CommandRow, OrderDraft, Outcome } from '../../../shared/contract.t
 import { assertNever, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 
-/** A press of the order button and what is known of it. */
-export interface Submission {
+/** A press of a ticket's button and what is known of it. */
+export interface Sent {
   readonly commandId: string;
-  readonly draft: OrderDraft;
   /** The sentence that stood on the button. */
   readonly words: string;
   readonly state:
@@ -13,6 +12,11 @@ export interface Submission {
     | { readonly kind: 'answered'; readonly outcome: Outcome }
     /** It was stopped before or on its way to the core. */
     | { readonly kind: 'failed'; readonly fault: Fault };
+}
+
+/** The same of an ordinary order. */
+export interface Submission extends Sent {
+  readonly draft: OrderDraft;
 }
 
 /** What is shown of a submission. */
@@ -32,7 +36,7 @@ const BEING_FOUND_OUT =
  * What to show: the answer of the press itself, or the later end that the feed "commands" brings for
  * one that had none.
  */
-export function shownOf(submission: Submission, row: CommandRow | undefined): Shown {
+export function shownOf(submission: Sent, row: CommandRow | undefined): Shown {
   const { state } = submission;
   switch (state.kind) {
     case 'sending':
@@ -47,7 +51,7 @@ export function shownOf(submission: Submission, row: CommandRow | undefined): Sh
   }
 }
 
-function ofOutcome(outcome: Outcome, submission: Submission, row: CommandRow | undefined): Shown {
+function ofOutcome(outcome: Outcome, submission: Sent, row: CommandRow | undefined): Shown {
   switch (outcome.status) {
     case 'accepted':
       return { kind: 'accepted', title: 'Accepted', detail: accepted(submission.words, outcome.orderId), fault: null };
@@ -76,6 +80,9 @@ function endOf(row: CommandRow | undefined): Shown | null {
   return shownRow(row);
 }
 
+/** The message of a command whose wait the trader ended: nobody knows what became of it. */
+const GIVEN_UP = describeFault({ kind: 'OutcomeUnknown', endpoint: '', reason: '' }).title;
+
 /** What is shown of a command of which only the feed tells, after the page was loaded again. */
 export function shownRow(row: CommandRow): Shown {
   const detail = row.message === '' ? row.summary : `${row.summary} · ${row.message}`;
@@ -85,7 +92,7 @@ export function shownRow(row: CommandRow): Shown {
     case 'accepted':
       return { kind: 'accepted', title: 'Accepted', detail, fault: null };
     case 'rejected':
-      return { kind: 'rejected', title: 'Rejected', detail, fault: null };
+      return { kind: 'rejected', title: row.message === GIVEN_UP ? 'Not known' : 'Rejected', detail, fault: null };
     case 'unconfirmed':
       return unconfirmed(`${row.summary} · ${row.message === '' ? BEING_FOUND_OUT : row.message}`);
     default:
@@ -93,12 +100,14 @@ export function shownRow(row: CommandRow): Shown {
   }
 }
 
+const isUnsettled = ({ name, status }: CommandRow): boolean =>
+  (name === 'orders.place' || name === 'algo.place') && (status === 'unconfirmed' || status === 'sending');
+
 /** Placements of before this page that are not settled: their button is gone, their order may live. */
-export function unsettled(rows: Iterable<CommandRow>, own: string | null): readonly CommandRow[] {
-  return [...rows].filter(
-    (row) =>
-      row.name === 'orders.place' &&
-      row.commandId !== own &&
-      (row.status === 'unconfirmed' || row.status === 'sending'),
-  );
-}
+export const unsettled = (rows: Iterable<CommandRow>, own: string | null): readonly CommandRow[] =>
+  [...rows].filter((row) => isUnsettled(row) && row.commandId !== own);
+
+/** Whether an order of the same words was sent and is not settled: it may live, and another would double it. */
+export const isAwaited = (rows: Iterable<CommandRow>, symbol: string, words: string): boolean =>
+  [...rows].some((row) => isUnsettled(row) && row.symbol === symbol && row.summary === words);
+export const AWAITED = 'The same order was sent before, and what became of it is not known yet.';

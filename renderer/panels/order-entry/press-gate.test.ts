@@ -20,6 +20,10 @@ describe('a press of the order button', () => {
     expect(isNewIntent({ at: 1_000, inFlight: false }, 1_001, false, 1)).toBe(true);
   });
 
+  it('is one after the clock was set back: no press is swallowed for as long as it went back', () => {
+    expect(isNewIntent({ at: 3_600_000, inFlight: false }, 1_000, true, 1)).toBe(true);
+  });
+
   it('is none as the second click of a slow double click', () => {
     expect(isNewIntent({ at: 0, inFlight: false }, 5_000, true, 2)).toBe(false);
     expect(isNewIntent(null, 0, false, 3)).toBe(false);

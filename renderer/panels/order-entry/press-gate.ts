@@ -19,5 +19,7 @@ export interface LastPress {
 export function isNewIntent(last: LastPress | null, now: number, same: boolean, clicks: number): boolean {
   if (clicks > 1) return false;
   if (last === null) return true;
-  return !last.inFlight && (!same || now - last.at >= DOUBLE_CLICK_MS);
+  // A clock that was set back says nothing of how long ago it was.
+  const over = now < last.at || now - last.at >= DOUBLE_CLICK_MS;
+  return !last.inFlight && (!same || over);
 }

@@ -12,7 +12,7 @@ describe('a template', () => {
     expect(form.draft).toEqual({ ...saved, clientOrderId: '' });
     expect(form.template).toBe('Low');
     expect(ticketReducer(form, { do: 'type', field: 'price', text: '1' }).template).toBe('Low');
-    expect(ticketReducer(form, { do: 'placed' }).template).toBe('Low');
+    expect(ticketReducer(form, { do: 'placed', sent: '' }).template).toBe('Low');
     expect(ticketReducer(form, { do: 'symbol', symbol: 'PERP_BTC_USDT' }).template).toBeNull();
     expect(ticketReducer(form, { do: 'forget-template' }).template).toBeNull();
   });
@@ -81,8 +81,13 @@ describe('the ticket', () => {
       { do: 'type', field: 'price', text: '1' },
       { do: 'type', field: 'clientOrderId', text: '7' },
       { do: 'refuse' },
-      { do: 'placed' },
+      { do: 'placed', sent: '7' },
     );
     expect(form).toMatchObject({ pressed: false, draft: { price: '1', clientOrderId: '' } });
+  });
+
+  it('keeps a client order id that was typed for the next order while the answer was awaited', () => {
+    const form = after({ do: 'type', field: 'clientOrderId', text: '8' }, { do: 'placed', sent: '7' });
+    expect(form.draft.clientOrderId).toBe('8');
   });
 });

@@ -16,7 +16,8 @@ export type TicketAction =
   | { readonly do: 'forget-template' }
   /** A press found problems. */
   | { readonly do: 'refuse' }
-  | { readonly do: 'placed' };
+  /** An order left, with that client order id. */
+  | { readonly do: 'placed'; readonly sent: string };
 
 type Choice = 'side' | 'type' | 'positionSide' | 'marginMode' | 'reduceOnly';
 
@@ -72,7 +73,15 @@ export function ticketReducer(form: TicketForm, action: TicketAction): TicketFor
       return { ...form, pressed: true };
     case 'placed':
       // The id names one order; everything else is likely to be wanted again.
-      return { ...form, pressed: false, notes: {}, draft: { ...form.draft, clientOrderId: '' } };
+      return {
+        ...form,
+        pressed: false,
+        notes: {},
+        draft: {
+          ...form.draft,
+          clientOrderId: form.draft.clientOrderId === action.sent ? '' : form.draft.clientOrderId,
+        },
+      };
     default:
       return assertNever(action);
   }

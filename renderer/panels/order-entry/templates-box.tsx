@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { algoSentence } from '../../../shared/algo-rules.ts';
+import { algoSentence } from '../../../shared/algo-sentence.ts';
 import { sentence } from '../../../shared/order-rules.ts';
 import { useKeyLabel } from '../../state/key-bindings.ts';
 import { useInstrument } from '../../state/symbol.ts';

@@ -3,13 +3,14 @@ import type { CommandRow } from '../../../shared/contract.ts';
 import { useFeed, useFeedRow } from '../../state/feeds.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { shownOf, shownRow, unsettled, type Shown, type Submission } from './outcome.ts';
-import { dismissSubmission, stopWaiting } from './ticket-store.ts';
+import { shownOf, shownRow, unsettled, type Sent, type Shown } from './outcome.ts';
+import { stopWaiting } from './ticket-store.ts';
 
 const ICONS = { sending: 'more', accepted: 'check', rejected: 'warning', unconfirmed: 'warning' } as const;
 
 /** What became of the last press, and of presses of an earlier page that are still unsettled. */
-export function TicketOutcome({ submission }: { readonly submission: Submission | null }): ReactElement {
+export function TicketOutcome(props: { readonly submission: Sent | null; dismiss(): void }): ReactElement {
+  const { submission, dismiss } = props;
   const commandId = submission?.commandId ?? '';
   const row = useFeedRow('commands', commandId);
   // One text, so that the ticket is not drawn anew for every command of other panels.
@@ -22,7 +23,7 @@ export function TicketOutcome({ submission }: { readonly submission: Submission 
         <Line key={each.commandId} commandId={each.commandId} shown={shownRow(each)} />
       ))}
       {shown === null ? null : (
-        <Line commandId={commandId} shown={shown} {...(shown.kind === 'sending' ? {} : { close: dismissSubmission })} />
+        <Line commandId={commandId} shown={shown} {...(shown.kind === 'sending' ? {} : { close: dismiss })} />
       )}
     </div>
   );

@@ -107,7 +107,7 @@ async function send({ press, draft, words }: Question): Promise<void> {
   try {
     const outcome = await ask('orders.place', { ...press, draft });
     if (outcome.status === 'rejected') useTicket.setState({ placed: null });
-    else edit({ do: 'placed' });
+    else edit({ do: 'placed', sent: draft.clientOrderId });
     end({ kind: 'answered', outcome });
   } catch (thrown) {
     const fault = faultOf(thrown);

@@ -6,7 +6,7 @@ import { notify } from '../../state/notices.ts';
 import { onPickPrice } from '../../state/pick-price.ts';
 import { onTicketKey, type TicketKey } from '../../state/ticket-keys.ts';
 import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
-import { useFeedRow } from '../../state/feeds.ts';
+import { peekFeed, useFeedRow } from '../../state/feeds.ts';
 import { chooseAlgo } from './algo/algo-store.ts';
 import { AdvancedFields, Problem } from './advanced-fields.tsx';
 import { roomOf } from './available.ts';
@@ -14,6 +14,7 @@ import { isSendable, problemAt, problemsOf, stillRefused } from './errors.ts';
 import { FIELD_LABELS, fieldsOf, ORDER_TYPES, shownDraft, whyOff } from './fields.ts';
 import { reasonsToAsk } from './guards.ts';
 import { NumberField } from './number-field.tsx';
+import { AWAITED, isAwaited } from './outcome.ts';
 import { positionWarnings, timesOf } from './position-guard.ts';
 import { ticketReducer } from './reducer.ts';
 import { ShareButtons } from './share-buttons.tsx';
@@ -24,7 +25,7 @@ import { TicketFoot } from './ticket-foot.tsx';
 import { NO_QUOTE, TicketHead } from './ticket-head.tsx';
 import { FromTemplate, TemplatesButton } from './templates-button.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
-import { edit, pressOrder, useTicket } from './ticket-store.ts';
+import { dismissSubmission, edit, pressOrder, useTicket } from './ticket-store.ts';
 import { useTerms } from './use-terms.ts';
 import { useMeans, useOrderContext, useQuotes, useSurroundings } from './use-surroundings.ts';
 
@@ -91,7 +92,9 @@ export function Ticket(props: {
       return;
     }
     const { placed } = useTicket.getState();
-    const reasons = reasonsToAsk(draft, summary, environment, settings, placed, Date.now(), outOfProportion);
+    const awaited = isAwaited(peekFeed('commands').values(), symbol, words) ? [AWAITED] : [];
+    const anyway = [...awaited, ...outOfProportion];
+    const reasons = reasonsToAsk(draft, summary, environment, settings, placed, Date.now(), anyway);
     pressOrder({ draft, words, value: valueWords(summary, instrument) }, reasons, clicks);
   }
 
@@ -178,7 +181,7 @@ export function Ticket(props: {
             </p>
           ))}
           <Problem problem={problemAt(own, 'whole')} />
-          <TicketOutcome submission={submission} />
+          <TicketOutcome submission={submission} dismiss={dismissSubmission} />
         </div>
       </div>
       <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />

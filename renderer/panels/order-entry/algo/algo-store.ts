@@ -1,17 +1,9 @@
 import { create } from 'zustand';
-import type { Outcome } from '../../../../shared/contract.ts';
 import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { faultOf } from '../../../../shared/errors.ts';
-import { describeFault } from '../../../../shared/fault-words.ts';
-import { ask } from '../../../bridge.ts';
 import { newPress, type Press } from '../../../state/press.ts';
-
-/** What became of the last plan. */
-export interface AlgoOutcome {
-  readonly tone: 'sending' | 'accepted' | 'rejected' | 'unconfirmed';
-  readonly title: string;
-  readonly detail: string;
-}
+import { sendCommand } from '../../../state/send-command.ts';
+import type { Sent } from '../outcome.ts';
 
 interface AlgoTicket {
   /** Null while the ticket is for ordinary orders. */
@@ -21,11 +13,17 @@ interface AlgoTicket {
   readonly symbol: string;
   /** Name of the template that it was filled from; null for one that was not. */
   readonly template: string | null;
-  readonly outcome: AlgoOutcome | null;
+  /** The last plan that was pressed, and what became of it. */
+  readonly submission: Sent | null;
   /** A press found something missing. */
   readonly pressed: boolean;
   /** The plan that waits for an answer to a question. */
-  readonly question: { readonly press: Press; readonly draft: AlgoDraft; readonly words: string } | null;
+  readonly question: {
+    readonly press: Press;
+    readonly draft: AlgoDraft;
+    readonly words: string;
+    readonly reasons: readonly string[];
+  } | null;
 }
 
 const empty: AlgoTicket['draft'] = {
@@ -53,13 +51,16 @@ export const useAlgoTicket = create<AlgoTicket>(() => ({
   draft: empty,
   symbol: '',
   template: null,
-  outcome: null,
+  submission: null,
   pressed: false,
   question: null,
 }));
 
+/** A plan whose answer is awaited is not forgotten for another one. */
+const underWay = (submission: Sent | null): Sent | null => (submission?.state.kind === 'sending' ? submission : null);
+
 export function chooseAlgo(algoType: AlgoDraft['algoType'] | null): void {
-  useAlgoTicket.setState({ algoType, outcome: null, pressed: false });
+  useAlgoTicket.setState(({ submission }) => ({ algoType, submission: underWay(submission), pressed: false }));
 }
 export function changeAlgo(change: Partial<AlgoTicket['draft']>): void {
   useAlgoTicket.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
@@ -80,21 +81,33 @@ export function takeSymbol(symbol: string): void {
 
 /** Fills everything at once, from a template of that name. */
 export function recallAlgo({ algoType, symbol, ...draft }: AlgoDraft, template: string): void {
-  useAlgoTicket.setState({ algoType, symbol, draft, template, outcome: null, pressed: false });
+  useAlgoTicket.setState(({ submission }) => ({
+    algoType,
+    symbol,
+    draft,
+    template,
+    submission: underWay(submission),
+    pressed: false,
+  }));
 }
 export const forgetAlgoTemplate = (): void => useAlgoTicket.setState({ template: null });
 export function nameMissing(): void {
   useAlgoTicket.setState({ pressed: true });
 }
 
-/** Asks; a plan is more than one order, and always asked about. */
-export function askAlgo(draft: AlgoDraft, words: string): void {
-  const { question, outcome, template } = useAlgoTicket.getState();
-  if (question !== null || outcome?.tone === 'sending') return;
+/**
+ * Asks; a plan is more than one order, and always asked about.
+ *
+ * @param reasons what else should be known before the answer.
+ */
+export function askAlgo(draft: AlgoDraft, words: string, reasons: readonly string[] = []): void {
+  const { question, submission, template } = useAlgoTicket.getState();
+  if (question !== null || underWay(submission) !== null) return;
   try {
-    useAlgoTicket.setState({ question: { press: newPress(template === null ? undefined : 'template'), draft, words } });
+    const press = newPress(template === null ? undefined : 'template');
+    useAlgoTicket.setState({ question: { press, draft, words, reasons } });
   } catch (thrown) {
-    tell('rejected', describeFault(faultOf(thrown)).title, '');
+    show({ commandId: '', words, state: { kind: 'failed', fault: faultOf(thrown) } });
   }
 }
 
@@ -104,28 +117,16 @@ export async function answerAlgo(yes: boolean): Promise<void> {
   useAlgoTicket.setState({ question: null });
   if (!yes || question === null) return;
   const { press, draft, words } = question;
-  tell('sending', 'Sending', words);
+  const end = (state: Sent['state']): void => show({ commandId: press.commandId, words, state });
+  end({ kind: 'sending' });
   try {
-    show(await ask('algo.place', { ...press, draft }), words);
+    const outcome = await sendCommand('algo.place', { ...press, draft });
+    if (outcome.status === 'accepted') useAlgoTicket.setState({ pressed: false });
+    end({ kind: 'answered', outcome });
   } catch (thrown) {
-    const said = describeFault(faultOf(thrown));
-    tell('rejected', said.title, `${said.detail} ${said.advice}`.trim());
+    end({ kind: 'failed', fault: faultOf(thrown) });
   }
 }
 
-function show(outcome: Outcome, words: string): void {
-  if (outcome.status === 'accepted') {
-    tell('accepted', 'Accepted', words);
-    useAlgoTicket.setState({ pressed: false });
-  } else if (outcome.status === 'unconfirmed')
-    tell('unconfirmed', 'Unconfirmed', `${outcome.reason}. The exchange is asked what became of it.`);
-  else {
-    const said = describeFault(outcome.fault);
-    tell('rejected', said.title, `${said.detail} ${said.advice}`.trim());
-  }
-}
-
-function tell(tone: AlgoOutcome['tone'], title: string, detail: string): void {
-  useAlgoTicket.setState({ outcome: { tone, title, detail } });
-}
-export const dismissAlgo = (): void => useAlgoTicket.setState({ outcome: null });
+const show = (submission: Sent): void => useAlgoTicket.setState({ submission });
+export const dismissAlgo = (): void => useAlgoTicket.setState({ submission: null });

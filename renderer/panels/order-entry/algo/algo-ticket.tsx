@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../../shared/contract.ts';
 import { algoDraftTypes, type AlgoDraft } from '../../../../shared/contract/algo.ts';
-import { algoSentence, checkAlgo, takesField, type AlgoPlan } from '../../../../shared/algo-rules.ts';
+import { checkAlgo, takesField, TRAILS_LAST, type AlgoPlan } from '../../../../shared/algo-rules.ts';
+import { algoSentence } from '../../../../shared/algo-sentence.ts';
 import { grouped, type Decimal } from '../../../../shared/decimal.ts';
 import type { Problem } from '../../../../shared/order-rules.ts';
 import { useLink } from '../../../bridge.ts';
-import { useFeed, useFeedRow } from '../../../state/feeds.ts';
+import { peekFeed, useFeed, useFeedRow } from '../../../state/feeds.ts';
 import { notify } from '../../../state/notices.ts';
 import { onPickPrice } from '../../../state/pick-price.ts';
 import { onTicketKey, type TicketKey } from '../../../state/ticket-keys.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { SegmentedRadio, Select, Switch } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -32,7 +33,9 @@ import {
   useAlgoTicket,
 } from './algo-store.ts';
 import { whyNothingLeaves } from '../ticket-foot.tsx';
+import { AWAITED, isAwaited } from '../outcome.ts';
 import { NO_PRICE, NO_QUOTE, TicketHead } from '../ticket-head.tsx';
+import { TicketOutcome } from '../ticket-outcome.tsx';
 import { useQuotes } from '../use-surroundings.ts';
 import { PlanAxis } from './plan-axis.tsx';
 
@@ -66,7 +69,8 @@ export function AlgoTicket(props: {
 }): ReactElement {
   const { instrument, algoType } = props;
   const { symbol } = instrument;
-  const { draft: form, outcome, pressed, question, template } = useAlgoTicket();
+  const { draft: form, submission, pressed, question, template } = useAlgoTicket();
+  const sending = submission?.state.kind === 'sending';
   const last = useFeed('market', symbol, (state) => state.rows.get(symbol)?.last ?? null);
   const mark = useFeed('market', symbol, (state) => state.rows.get(symbol)?.mark ?? null);
   const terminal = useFeedRow('terminal', 'terminal');
@@ -103,11 +107,12 @@ export function AlgoTicket(props: {
   const whyNot = whyNothingLeaves(terminal, link);
 
   function place(): void {
-    if (check.ok) askAlgo(draft, words);
-    else nameMissing();
+    if (!check.ok) return nameMissing();
+    const awaited = isAwaited(peekFeed('commands').values(), symbol, `${algoType}: ${words}`);
+    askAlgo(draft, words, awaited ? [AWAITED] : []);
   }
 
-  useSendKey(whyNot, outcome?.tone === 'sending', place);
+  useSendKey(whyNot, sending, place);
 
   return (
     <div className="ticket">
@@ -164,14 +169,16 @@ export function AlgoTicket(props: {
             text={form[field]}
             instrument={instrument}
             problem={problemAt(field)}
-            start={last}
+            // A callback is a distance from the market, and no price of it.
+            start={field === 'callbackValue' ? null : last}
             onEnter={place}
           />
         ))}
         <SegmentedRadio
           label="Trigger on"
           showLabel
-          value={form.triggerPriceType}
+          value={draft.triggerPriceType}
+          whyDisabled={takesField(draft, 'triggerPriceType') ? undefined : TRAILS_LAST}
           onChange={(triggerPriceType) => changeAlgo({ triggerPriceType })}
           choices={[
             { value: 'MARKET_PRICE', label: 'Last' },
@@ -208,18 +215,7 @@ export function AlgoTicket(props: {
                 {reason}
               </p>
             ))}
-          <div className="ticket-outcomes" role="status" aria-label="Outcome">
-            {outcome === null ? null : (
-              <div className={`ticket-outcome ticket-outcome-${outcome.tone}`}>
-                <p>
-                  <strong>{outcome.title}</strong> {outcome.detail}
-                </p>
-                {outcome.tone === 'sending' ? null : (
-                  <IconButton icon="close" size="small" label="Dismiss" onClick={dismissAlgo} />
-                )}
-              </div>
-            )}
-          </div>
+          <TicketOutcome submission={submission} dismiss={dismissAlgo} />
         </div>
       </div>
       <div className="ticket-foot">
@@ -228,7 +224,7 @@ export function AlgoTicket(props: {
           kind={form.side === 'BUY' ? 'buy' : 'sell'}
           size="large"
           className="ticket-place"
-          busy={outcome?.tone === 'sending'}
+          busy={sending}
           whyDisabled={whyNot}
           onPress={() => place()}
         >
@@ -236,7 +232,7 @@ export function AlgoTicket(props: {
           <SendKey />
         </Button>
       </div>
-      {question === null ? null : <Question words={question.words} side={question.draft.side} />}
+      {question === null ? null : <Question {...question} side={question.draft.side} />}
     </div>
   );
 }
@@ -246,6 +242,7 @@ function shownDraft(draft: AlgoDraft): AlgoDraft {
   const kept: Record<string, unknown> = { ...draft };
   for (const [field] of FIELDS) if (!takesField(draft, field)) kept[field] = '';
   if (draft.algoType === 'POSITIONAL_TP_SL') kept['reduceOnly'] = false;
+  if (!takesField(draft, 'triggerPriceType')) kept['triggerPriceType'] = 'MARKET_PRICE';
   return kept as AlgoDraft; // the same fields, some of them emptied
 }
 
@@ -327,7 +324,12 @@ function PlanFigures({ plan, quote }: { readonly plan: AlgoPlan; readonly quote:
   );
 }
 
-function Question({ words, side }: { readonly words: string; readonly side: 'BUY' | 'SELL' }): ReactElement {
+function Question(props: {
+  readonly words: string;
+  readonly reasons: readonly string[];
+  readonly side: 'BUY' | 'SELL';
+}): ReactElement {
+  const { words, reasons, side } = props;
   const terminal = useFeedRow('terminal', 'terminal');
   return (
     <Dialog
@@ -345,6 +347,13 @@ function Question({ words, side }: { readonly words: string; readonly side: 'BUY
     >
       <p className="ticket-question">{words}</p>
       <OnAccount />
+      {reasons.length === 0 ? null : (
+        <ul className="ticket-reasons">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
+import { FaultError } from '../../../../shared/errors.ts';
+import { shownOf } from '../outcome.ts';
+import { answerAlgo, askAlgo, chooseAlgo, useAlgoTicket } from './algo-store.ts';
+
+const ask = vi.hoisted(() => vi.fn());
+vi.mock(import('../../../bridge.ts'), async (original) => ({ ...(await original()), ask }));
+vi.mock(import('../../../state/press.ts'), () => ({
+  newPress: () => ({ commandId: 'c0ffee00', environment: 'practice', profile: 'practice', by: 'click' }) as const,
+}));
+
+const draft: AlgoDraft = { ...useAlgoTicket.getState().draft, algoType: 'STOP', symbol: 'PERP_BTC_USDT' };
+const WORDS = 'Sell 0.25 BTC at market once the price is 60,000';
+const first = useAlgoTicket.getState();
+
+beforeEach(() => {
+  useAlgoTicket.setState(first);
+  ask.mockReset();
+});
+
+const shown = () => {
+  const { submission } = useAlgoTicket.getState();
+  return submission === null ? null : shownOf(submission, undefined);
+};
+
+test('a plan whose answer was lost with the connection is unconfirmed, and never refused', async () => {
+  ask.mockRejectedValue(new FaultError({ kind: 'OutcomeUnknown', endpoint: 'algo.place', reason: 'It broke.' }));
+  askAlgo(draft, WORDS);
+  await answerAlgo(true);
+  expect(shown()).toMatchObject({ kind: 'unconfirmed', title: 'Unconfirmed' });
+});
+
+test('a plan on its way is not forgotten when another type is chosen, and no second one is asked about', async () => {
+  let answer = (_outcome: unknown): void => undefined;
+  ask.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  askAlgo(draft, WORDS);
+  const sent = answerAlgo(true);
+  chooseAlgo('OCO');
+  askAlgo({ ...draft, algoType: 'OCO' }, 'another');
+  expect(useAlgoTicket.getState().question).toBeNull();
+  expect(shown()?.kind).toBe('sending');
+  answer({ status: 'accepted', clientOrderId: '7', orderId: null, acknowledgement: null });
+  await sent;
+  expect(shown()).toMatchObject({ kind: 'accepted', detail: WORDS });
+  expect(ask).toHaveBeenCalledTimes(1);
+});
