@@ -70,6 +70,8 @@ test('a cancel that came to stand under a pointer that lies still cancels nothin
   await cancel.hover();
   await write(page, '60100', '0.01');
   await place(page).press('Enter');
+  // An order that the exchange has not answered yet is not cancelled.
+  await expect(outcome(page)).toHaveText(/^Accepted.* at 60,100/);
   await expect(rows(page)).toHaveCount(2);
   await expect(cell(rows(page).first(), 'price')).toHaveText('60,100.0');
 
