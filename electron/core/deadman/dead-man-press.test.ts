@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { FaultError } from '../../../shared/errors.ts';
+import type { JournaledCommand } from '../storage/journal.ts';
+import { openAtExchange } from './proof.ts';
 import { setUp } from './testing/fake-exchange.ts';
 
 /** Presses that come to nothing must not end a renewal that was promised. */
@@ -48,4 +50,38 @@ it('goes on being renewed where a disarm of before comes a second time', async (
   await clock.move(605_000);
   expect(exchange.cancelledAt).toEqual([]);
   expect(row(man)).toMatchObject({ state: 'armed', mode: 'renew' });
+});
+
+it('ends a press that was not answered as not known, once it can no longer change the switch', async () => {
+  const { clock, exchange, start, id, row, after, disk } = setUp();
+  const man = start();
+  const lost = id();
+  exchange.fate = () => 'lost';
+  expect(await after(6_000, man.disarm(lost))).toMatchObject({ status: 'unconfirmed' });
+  disk.past = { commandId: lost.commandId, name: 'deadman.disarm', outcome: null };
+  await clock.move(300_000);
+  expect(await man.disarm(lost)).toMatchObject({ status: 'unconfirmed' });
+  expect(row(man).inDoubt).toBe(true);
+  await clock.move(60_000);
+  expect(await man.disarm(lost)).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+  expect([row(man).inDoubt, exchange.arrivals.length]).toEqual([false, 0]);
+});
+
+it('does not call an arming refused that the program did not live to see answered', async () => {
+  const { start, id, disk } = setUp();
+  const man = start();
+  const old = { ...id(), name: 'deadman.arm', outcome: null };
+  disk.past = old;
+  expect(man.resume(old as unknown as JournaledCommand)).toBe(true); // what is read of it
+  const again = await man.arm({ commandId: old.commandId, timeoutMs: 60_000, mode: 'once' });
+  expect(again).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+});
+
+it('counts no order as open before it that the exchange may never have had', () => {
+  const rows = [
+    { open: true, orderId: '1' },
+    { open: true, orderId: null },
+    { open: false, orderId: '2' },
+  ];
+  expect(openAtExchange(rows)).toEqual([{ open: true, orderId: '1' }]);
 });

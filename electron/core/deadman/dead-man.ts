@@ -3,7 +3,7 @@ import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { checkTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
 import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
-import { certainlyNoEffect, outcomeOfFault } from '../commands.ts';
+import { certainlyNoEffect } from '../commands.ts';
 import { createFeed } from '../feeds.ts';
 import type { Timer } from '../ports.ts';
 import {
@@ -17,6 +17,7 @@ import {
   withoutEffect,
   type Belief,
 } from './belief.ts';
+import { createLooseEnds } from './loose-ends.ts';
 import { createProof } from './proof.ts';
 import { saysTheSame, stateOf, type Doing } from './row.ts';
 import { createCertainty } from './certainty.ts';
@@ -60,6 +61,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   let watch: Timer | null = null;
   let stopped = false;
 
+  const looseEnds = createLooseEnds(commands);
   const certain = createCertainty(exchangeClock, clock);
   const { soonest, localOf } = certain;
   const deadline = (): number | null => earliest(belief);
@@ -101,7 +103,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       proof.stop();
       schedule(past ? null : due);
     }
-    watchWhile(at !== null);
+    looseEnds.look(belief);
+    watchWhile(at !== null || belief.doubts.length > 0);
     const state = stateOf({
       deadline: at,
       past,
@@ -144,8 +147,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     expiry = at === null ? null : clock.after(Math.max(1, localOf(at) - clock.now()), show);
   }
 
-  function watchWhile(armed: boolean): void {
-    if (!armed) {
+  function watchWhile(open: boolean): void {
+    if (!open) {
       watch?.cancel();
       watch = null;
     } else
@@ -206,10 +209,11 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     return turn;
   }
 
-  async function sendNow({ timeoutMs: timeout, doing: what, sending }: Asked): Promise<void> {
+  async function sendNow({ timeoutMs: timeout, doing: what, sending, numbered }: Asked): Promise<void> {
     if (stopped) throw closing();
     lastId += 1;
     const id = lastId;
+    numbered?.(id);
     let from = soonest();
     let until = 0;
     const doubt = (): void => {
@@ -271,19 +275,21 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
    */
   function press(
     command: { readonly commandId: string; readonly name: string; readonly summary: string; readonly input: string },
-    asked: Omit<Asked, 'sending'>,
+    asked: Pick<Asked, 'timeoutMs' | 'doing'>,
     then: (outcome: Outcome) => void,
     begin: () => () => void = () => () => undefined,
   ): Promise<Outcome> {
     return commands.once(command.commandId, command.name, async () => {
       const undo = begin();
       const entry = { ...command, symbol: null, clientOrderId: null };
+      let requestId = 0;
       const written = commands.run(entry, async (sending) => {
-        await send({ ...asked, sending });
+        await send({ ...asked, sending, numbered: (id) => void (requestId = id) });
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       });
       written.catch(undo);
       const outcome = await written;
+      if (outcome.status === 'unconfirmed') looseEnds.wait(requestId, command.commandId);
       then(outcome);
       show();
       return outcome;
@@ -359,14 +365,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     resume({ name, commandId }) {
       if (name !== 'deadman.arm' && name !== 'deadman.disarm') return false;
       // What it may have done is in the belief, which outlived the run as well.
-      commands.settle(
-        commandId,
-        outcomeOfFault(
-          { kind: 'NotAllowed', policy: 'session', reason: 'The program ended; the panel shows what may be armed.' },
-          false,
-          null,
-        ),
-      );
+      looseEnds.end(commandId, 'the program ended before the answer; the panel shows what may be armed');
       return true;
     },
     armedUntil: () => {

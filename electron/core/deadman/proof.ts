@@ -1,3 +1,4 @@
+import type { OrderRow } from '../../../shared/contract.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
 import type { Clock, Timer } from '../ports.ts';
@@ -18,9 +19,9 @@ export interface Found {
 export interface ProofParts {
   readonly clock: Clock;
   readonly exchangeClock: ExchangeClock;
-  /** How many orders the terminal knows to be open now. */
+  /** How many orders the terminal knows to be open at the exchange now. */
   readonly openNow: () => number;
-  /** Reads the open orders; each with the exchange's ms of its making. Rejects with FaultError. */
+  /** Reads the open orders, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects with FaultError. */
   readonly readOpen: () => Promise<readonly { readonly createdAt: number | null }[]>;
   /** Symbols of positions that are held now. */
   readonly positions: () => readonly string[];
@@ -99,5 +100,9 @@ export function createProof(parts: ProofParts): Proof {
     },
   };
 }
+
+/** Orders that are open at the exchange: one that was never confirmed may not be there, and proves nothing by its absence. */
+export const openAtExchange = <Row extends Pick<OrderRow, 'open' | 'orderId'>>(rows: Iterable<Row>): Row[] =>
+  [...rows].filter(({ open, orderId }) => open && orderId !== null);
 
 const count = (orders: number): string => (orders === 1 ? '1 order' : `${orders} orders`);

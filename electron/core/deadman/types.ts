@@ -42,4 +42,6 @@ export interface Asked {
   readonly timeoutMs: number;
   readonly doing: Doing;
   readonly sending?: () => void;
+  /** Told the request’s number in the belief. */
+  readonly numbered?: (id: number) => void;
 }
