@@ -20,7 +20,7 @@ import { createConnection } from './connection.ts';
 import { connectExchange } from './exchange/connect.ts';
 import { createDeadMan } from './deadman/dead-man.ts';
 import { deadManFile } from './deadman/memory.ts';
-import { openAtExchange } from './deadman/proof.ts';
+import { proofOrders } from './deadman/proof.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
 import { createBooks } from './market/books.ts';
 import { createLiveCandles, readCandles } from './market/candles.ts';
@@ -175,8 +175,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     commands,
     notices,
     memory: deadManFile(join(dataDir, `deadman-${profile.id}`), (words) => notices.say('danger', words)),
-    openNow: () => openAtExchange(ordersFeed.rows()).length,
-    readOpen: () => reconciler.run('timer').then(() => openAtExchange(ordersFeed.rows())),
+    ...proofOrders(ordersFeed, reconciler),
     positions: () => [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol])),
   });
 

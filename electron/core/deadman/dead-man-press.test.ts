@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { OrderRow } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
+import { createFeed } from '../feeds.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import { openAtExchange } from './proof.ts';
+import { proofOrders } from './proof.ts';
 import { setUp } from './testing/fake-exchange.ts';
 
 /** Presses that come to nothing must not end a renewal that was promised. */
@@ -77,11 +79,24 @@ it('does not call an arming refused that the program did not live to see answere
   expect(again).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
 });
 
-it('counts no order as open before it that the exchange may never have had', () => {
-  const rows = [
-    { open: true, orderId: '1' },
-    { open: true, orderId: null },
-    { open: false, orderId: '2' },
-  ];
-  expect(openAtExchange(rows)).toEqual([{ open: true, orderId: '1' }]);
+it('is not said to have fired where the orders that were open were filled', async () => {
+  const { clock, exchange, start, id, row, after, known } = setUp();
+  const man = start();
+  await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+  exchange.timer = null;
+  await clock.move(60_100);
+  exchange.orders = 0;
+  for (const filled of ['0', '1', '2']) known.filled.add(filled);
+  await clock.move(3_000);
+  expect(row(man).report).toMatchObject({ before: 0, after: 0 });
+  expect(row(man).message).not.toContain('fired');
+});
+
+it('counts no order as open before it that the exchange may never have had', async () => {
+  const feed = createFeed<OrderRow>('id');
+  const row = (id: string, part: Partial<OrderRow>): OrderRow => ({ id, open: true, orderId: id, ...part }) as OrderRow;
+  feed.put(row('1', {}), row('c:2', { orderId: null }), row('3', { open: false, status: 'FILLED' }));
+  const { openNow, wasFilled, readOpen } = proofOrders(feed, { run: async () => void feed.drop('1') });
+  expect([openNow(), wasFilled('1'), wasFilled('3')]).toEqual([['1'], false, true]);
+  expect(await readOpen()).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { OrderRow } from '../../../shared/contract.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
+import type { FeedStore } from '../feeds.ts';
+import type { Reconciler } from '../orders/reconcile.ts';
 import type { Clock, Timer } from '../ports.ts';
 
 /** The exchange is given this long to cancel everything before it is asked what is left. */
@@ -19,8 +21,10 @@ export interface Found {
 export interface ProofParts {
   readonly clock: Clock;
   readonly exchangeClock: ExchangeClock;
-  /** How many orders the terminal knows to be open at the exchange now. */
-  readonly openNow: () => number;
+  /** Ids of the orders that the terminal knows to be open at the exchange now. */
+  readonly openNow: () => readonly string[];
+  /** Whether an order is known to have ended by trading: the switch did not end it. */
+  readonly wasFilled: (orderId: string) => boolean;
   /** Reads the open orders, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects with FaultError. */
   readonly readOpen: () => Promise<readonly { readonly createdAt: number | null }[]>;
   /** Symbols of positions that are held now. */
@@ -36,13 +40,13 @@ export interface Proof {
 }
 
 export function createProof(parts: ProofParts): Proof {
-  const { clock, exchangeClock, readOpen, openNow, positions, onEnd } = parts;
+  const { clock, exchangeClock, readOpen, openNow, wasFilled, positions, onEnd } = parts;
   let looking = false;
   let timer: Timer | null = null;
   /** The earliest that the exchange's clock may show now. */
   const soonest = (): number => exchangeClock.now() - (exchangeClock.uncertainty() ?? 0);
 
-  async function look(at: number, before: number): Promise<void> {
+  async function look(at: number, before: readonly string[]): Promise<void> {
     timer = null;
     // No order is left where none was there: before the instant is certainly over, that proves nothing.
     if (soonest() < at) return again(at, before);
@@ -56,7 +60,7 @@ export function createProof(parts: ProofParts): Proof {
     if (!looking) return;
     // What was placed since is none of its business.
     const left = open.filter(({ createdAt }) => createdAt === null || createdAt <= at).length;
-    if (left === 0) return end(firedWords(at, before, open.length));
+    if (left === 0) return end(firedWords(at, before.filter((id) => !wasFilled(id)).length, open.length));
     if (soonest() < at + NOT_FIRED_AFTER_MS) return again(at, before);
     end({
       words: `The dead-man switch’s time passed and ${count(left)} still open: it did not fire.`,
@@ -76,7 +80,7 @@ export function createProof(parts: ProofParts): Proof {
     };
   }
 
-  function again(at: number, before: number): void {
+  function again(at: number, before: readonly string[]): void {
     timer = clock.after(LOOK_AGAIN_MS, () => void look(at, before));
   }
 
@@ -101,8 +105,17 @@ export function createProof(parts: ProofParts): Proof {
   };
 }
 
-/** Orders that are open at the exchange: one that was never confirmed may not be there, and proves nothing by its absence. */
-export const openAtExchange = <Row extends Pick<OrderRow, 'open' | 'orderId'>>(rows: Iterable<Row>): Row[] =>
-  [...rows].filter(({ open, orderId }) => open && orderId !== null);
+/** What a proof asks of the own-order book. An order that was never confirmed may not be there, and proves nothing by its absence. */
+export function proofOrders(
+  feed: Pick<FeedStore<OrderRow>, 'rows' | 'get'>,
+  reconciler: Pick<Reconciler, 'run'>,
+): Pick<ProofParts, 'openNow' | 'wasFilled' | 'readOpen'> {
+  const open = (): OrderRow[] => [...feed.rows()].filter((row) => row.open && row.orderId !== null);
+  return {
+    openNow: () => open().map(({ id }) => id),
+    wasFilled: (id) => feed.get(id)?.status === 'FILLED',
+    readOpen: () => reconciler.run('timer').then(open),
+  };
+}
 
 const count = (orders: number): string => (orders === 1 ? '1 order' : `${orders} orders`);

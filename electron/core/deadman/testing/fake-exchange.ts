@@ -202,7 +202,7 @@ export function setUpMeasured() {
 function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: ExchangeClock, kept: Remembered | null) {
   const disk: Disk = { kept, journal: () => undefined, past: null };
   /** As the terminal last heard. */
-  const known = { orders: exchange.orders };
+  const known = { orders: exchange.orders, filled: new Set<string>() };
   const notices = createNotices(clock);
   const start = (): DeadMan =>
     createDeadMan({
@@ -212,7 +212,8 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       commands: createCommands(journalOn(disk), clock, notices),
       notices,
       memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
-      openNow: () => known.orders,
+      openNow: () => Array.from({ length: known.orders }, (_, at) => String(at)),
+      wasFilled: (id) => known.filled.has(id),
       readOpen: async () => {
         await exchange.wait(10);
         known.orders = exchange.orders;
@@ -227,5 +228,5 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
     await clock.move(ms);
     return promise;
   };
-  return { clock, exchange, start, id, row, after, disk, notices };
+  return { clock, exchange, start, id, row, after, disk, notices, known };
 }
