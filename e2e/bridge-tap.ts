@@ -5,6 +5,8 @@ import type { DownFrame, FeedChange, UpFrame } from '../shared/wire.ts';
 export interface Tap {
   /** Rows of one change of a feed, as they came. */
   rows?(feed: string, rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] | 'hold';
+  /** A row that the core does not tell itself; it goes along with the next batch, once. */
+  say?: { readonly feed: string; readonly row: Record<string, unknown> } | undefined;
   /** Whether the answer to a request becomes a failure. */
   fails?(name: string): boolean;
 }
@@ -18,6 +20,7 @@ export async function tapBridge(page: Page, tap: Tap): Promise<void> {
     const server = socket.connectToServer();
     const feeds = new Map<number, string>();
     const names = new Map<number, string>();
+    const last = new Map<number, number>();
     socket.onMessage((text) => {
       const frame = JSON.parse(String(text)) as UpFrame; // the page's own
       if (frame.t === 'listen') feeds.set(frame.sub, frame.feed);
@@ -26,7 +29,8 @@ export async function tapBridge(page: Page, tap: Tap): Promise<void> {
     });
     server.onMessage((text) => {
       const frame = JSON.parse(String(text)) as DownFrame; // the core's own
-      socket.send(JSON.stringify(changed(frame, tap, feeds, names)));
+      if (frame.t === 'batch') for (const { sub, seq } of frame.changes) last.set(sub, seq);
+      socket.send(JSON.stringify(withSaid(changed(frame, tap, feeds, names), tap, feeds, last)));
     });
   });
 }
@@ -53,4 +57,20 @@ function changed(
     return [change.t === 'snapshot' ? { ...change, rows: [...put] } : { ...change, put: [...put] }];
   });
   return { ...frame, changes };
+}
+
+function withSaid(
+  frame: DownFrame,
+  tap: Tap,
+  feeds: ReadonlyMap<number, string>,
+  last: Map<number, number>,
+): DownFrame {
+  const { say } = tap;
+  if (frame.t !== 'batch' || say === undefined) return frame;
+  const sub = [...feeds].find(([, feed]) => feed === say.feed)?.[0];
+  if (sub === undefined) return frame;
+  delete tap.say;
+  const seq = (last.get(sub) ?? 0) + 1;
+  last.set(sub, seq);
+  return { ...frame, changes: [...frame.changes, { t: 'delta', sub, seq, put: [say.row], drop: [] }] };
 }

@@ -4,11 +4,12 @@ import { describeFault } from '../../shared/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
 import { notify } from '../state/notices.ts';
 import { useOpenCount } from '../state/open-count.ts';
-import { newPress, type Press } from '../state/press.ts';
+import type { Press } from '../state/press.ts';
 import { sendCommand } from '../state/send-command.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedRadio } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { OnAccount, useAsked } from '../ui/on-account.tsx';
 import { ordersWords } from './order-counts.ts';
 
 type Scope = 'symbol' | 'everything';
@@ -20,6 +21,7 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
   const ofSymbol = useOpenCount(symbol);
   const ofEverything = useOpenCount(null);
   const count = scope === 'symbol' ? ofSymbol : ofEverything;
+  const asked = useAsked();
   const cancelAll = useMutation({
     mutationFn: (press: Press) =>
       sendCommand('orders.cancelAll', { ...press, symbol: scope === 'symbol' ? symbol : null }),
@@ -50,9 +52,10 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
             kind="danger"
             data-autofocus
             busy={cancelAll.isPending}
+            whyDisabled={asked.whyNot}
             onClick={() => {
               try {
-                cancelAll.mutate(newPress());
+                cancelAll.mutate(asked.press());
               } catch (thrown) {
                 notify('danger', describeFault(faultOf(thrown)).title);
               }
@@ -76,6 +79,7 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
         {count === 0 ? 'No ordinary order is open here.' : `${ordersWords(count)} will be cancelled.`} Algo orders go
         with them, <strong>protective stops too</strong>: an open position is then without its stop.
       </p>
+      <OnAccount asked={asked} />
     </Dialog>
   );
 }

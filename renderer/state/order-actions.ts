@@ -3,7 +3,7 @@ import type { OrderRow } from '../../shared/contract.ts';
 import { faultOf, type Fault } from '../../shared/errors.ts';
 import { describeFault } from '../../shared/fault-words.ts';
 import { notify } from './notices.ts';
-import { newPress } from './press.ts';
+import { newPress, type Press } from './press.ts';
 import { sendCommand } from './send-command.ts';
 import { isSettled, type EditField, type LocalEdit } from './order-edits.ts';
 
@@ -24,12 +24,21 @@ function setEdit(row: OrderRow, edit: LocalEdit | null): void {
   orderActions.setState({ edits });
 }
 
-/** Sends one edit of one order; what became of it shows in the cell. */
-export async function sendEdit(row: OrderRow, field: EditField, text: string): Promise<void> {
+/**
+ * Sends one edit of one order; what became of it shows in the cell.
+ *
+ * @param makePress makes the press of an answer; by default that of a button now.
+ */
+export async function sendEdit(
+  row: OrderRow,
+  field: EditField,
+  text: string,
+  makePress: () => Press = newPress,
+): Promise<void> {
   if (row.orderId === null) return;
   const end = (state: LocalEdit['state']): void => setEdit(row, { field, text, state });
   try {
-    const press = newPress();
+    const press = makePress();
     end({ kind: 'sending' });
     const outcome = await sendCommand('orders.edit', {
       ...press,

@@ -4,7 +4,7 @@ import type { AlgoEdit } from '../../../shared/algo-rules.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { notify } from '../../state/notices.ts';
-import { newPress } from '../../state/press.ts';
+import { newPress, type Press } from '../../state/press.ts';
 import { sendCommand } from '../../state/send-command.ts';
 
 /** Cancels a root or a leg, at once: it takes an order away. */
@@ -19,9 +19,9 @@ export const editAlgo = (row: AlgoRow, edit: AlgoEdit): Promise<boolean> =>
     sendCommand('algo.edit', { ...newPress(), symbol: row.symbol, algoOrderId: row.id, ...edit }),
   );
 
-export const cancelAllAlgo = (symbol: string | null): Promise<boolean> =>
+export const cancelAllAlgo = (symbol: string | null, press: Press): Promise<boolean> =>
   tell(symbol === null ? 'Cancel all algo orders' : `Cancel all ${symbol} algo orders`, () =>
-    sendCommand('algo.cancelAll', { ...newPress(), symbol }),
+    sendCommand('algo.cancelAll', { ...press, symbol }),
   );
 
 async function tell(what: string, act: () => Promise<Outcome>): Promise<boolean> {

@@ -3,6 +3,7 @@ import { useFeed } from '../../state/feeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OnAccount, useAsked } from '../../ui/on-account.tsx';
 import { cancelAllAlgo } from './algo-actions.ts';
 
 /** All algo orders of the symbol or of everything, after one question that says how many. */
@@ -20,6 +21,7 @@ export function CancelAllAlgo({ symbol }: { readonly symbol: string }): ReactEle
 
 function Question({ symbol, onClose }: { readonly symbol: string; onClose(): void }): ReactElement {
   const [scope, setScope] = useState<'symbol' | 'everything'>('symbol');
+  const asked = useAsked();
   const count = useFeed('algoOrders', '', (state) => {
     let found = 0;
     for (const row of state.rows.values())
@@ -37,8 +39,9 @@ function Question({ symbol, onClose }: { readonly symbol: string; onClose(): voi
           <Button
             kind="danger"
             data-autofocus
+            whyDisabled={asked.whyNot}
             onPress={() => {
-              void cancelAllAlgo(scope === 'symbol' ? symbol : null);
+              void cancelAllAlgo(scope === 'symbol' ? symbol : null, asked.press());
               onClose();
             }}
           >
@@ -57,6 +60,7 @@ function Question({ symbol, onClose }: { readonly symbol: string; onClose(): voi
         ]}
       />
       <p>Protective stops go too; positions stay. Ordinary orders stay.</p>
+      <OnAccount asked={asked} />
     </Dialog>
   );
 }

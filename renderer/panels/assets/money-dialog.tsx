@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
-import { useFeedRow } from '../../state/feeds.ts';
+import type { Press } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { OnAccount } from '../../ui/on-account.tsx';
+import { OnAccount, useAsked } from '../../ui/on-account.tsx';
 
 /** Until the button works: long enough that nobody presses it out of habit. */
 const MOMENT_MS = 1_500;
@@ -25,10 +25,10 @@ export function MoneyDialog(props: {
   readonly busy: boolean;
   readonly children: ReactNode;
   onClose(): void;
-  onYes(typedAmount: string, again: boolean): void;
+  onYes(press: Press, typedAmount: string, again: boolean): void;
 }): ReactElement {
   const { title, yes, amount, unit, typed, repeated, busy } = props;
-  const terminal = useFeedRow('terminal', 'terminal');
+  const asked = useAsked();
   const [second, setSecond] = useState('');
   const [again, setAgain] = useState(false);
   const [early, setEarly] = useState(true);
@@ -47,7 +47,7 @@ export function MoneyDialog(props: {
   return (
     <Dialog
       title={title}
-      tone={terminal?.environment === 'live' ? 'danger' : undefined}
+      tone={asked.on?.environment === 'live' ? 'danger' : undefined}
       onClose={props.onClose}
       footer={
         <>
@@ -55,8 +55,8 @@ export function MoneyDialog(props: {
           <Button
             kind="primary"
             busy={busy}
-            whyDisabled={whyNot}
-            onPress={() => props.onYes(typed ? second : amount, again)}
+            whyDisabled={asked.whyNot ?? whyNot}
+            onPress={() => props.onYes(asked.press(), typed ? second : amount, again)}
           >
             {yes}
           </Button>
@@ -64,7 +64,7 @@ export function MoneyDialog(props: {
       }
     >
       {props.children}
-      <OnAccount />
+      <OnAccount asked={asked} />
       {typed ? (
         <Field
           label="Amount again"

@@ -4,7 +4,6 @@ import type { BalanceRow } from '../../../shared/contract.ts';
 import { isPositive, min, type Decimal } from '../../../shared/decimal.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
-import { newPress } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -121,9 +120,9 @@ function RepayForm({ owing }: { readonly owing: readonly BalanceRow[] }): ReactE
             setAsking(false);
             if (sending.problems.has('again')) sending.clear();
           }}
-          onYes={(_typed, again) =>
+          onYes={(press, _typed, again) =>
             void sending
-              .send(() => ask('assets.repay', { ...newPress(), token, amount, again }))
+              .send(() => ask('assets.repay', { ...press, token, amount, again }))
               .then((outcome) => {
                 if (outcome === null) return;
                 setAsking(false);

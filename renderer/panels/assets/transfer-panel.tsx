@@ -6,7 +6,6 @@ import { isPositive } from '../../../shared/decimal.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
-import { newPress } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -150,9 +149,9 @@ function TransferForm({ accounts }: { readonly accounts: readonly OwnAccount[] }
             setAsking(false);
             if (sending.problems.has('again')) sending.clear();
           }}
-          onYes={(typedAmount, again) =>
+          onYes={(press, typedAmount, again) =>
             void sending
-              .send(() => ask('assets.transfer', { ...newPress(), token, amount, typedAmount, from, to, again }))
+              .send(() => ask('assets.transfer', { ...press, token, amount, typedAmount, from, to, again }))
               .then((outcome) => {
                 if (outcome === null) return;
                 setAsking(false);

@@ -5,7 +5,6 @@ import type { AddressRow, NetworkRow, TokenRow, WithdrawalsRow } from '../../../
 import { add, decimal, isPositive, subtract, toDecimal } from '../../../shared/decimal.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRows } from '../../state/feeds.ts';
-import { newPress } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -169,8 +168,8 @@ export function WithdrawForm(props: {
             setAsking(false);
             if (sending.problems.has('again')) sending.clear();
           }}
-          onYes={(typedAmount, again) => {
-            const command = { ...newPress(), ...draft, typedAmount, again };
+          onYes={(press, typedAmount, again) => {
+            const command = { ...press, ...draft, typedAmount, again };
             setAsking(false);
             void sending
               .send(() => ask('assets.withdraw', command))

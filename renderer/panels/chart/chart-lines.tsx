@@ -89,7 +89,7 @@ export function ChartLines(props: {
       {question === null ? null : (
         <MoveDialog
           row={orders.find(({ id }) => id === question.row.id) ?? null}
-          asked={question.row}
+          dragged={question.row}
           price={question.price}
           instrument={instrument}
           onClose={() => {

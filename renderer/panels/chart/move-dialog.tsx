@@ -1,32 +1,31 @@
 import type { ReactElement } from 'react';
 import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
 import { atLeastPlaces, decimalsOf, grouped, type Decimal } from '../../../shared/decimal.ts';
-import { useFeedRow } from '../../state/feeds.ts';
 import { sendEdit } from '../../state/order-actions.ts';
 import { editProblem } from '../../state/order-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { OnAccount } from '../../ui/on-account.tsx';
+import { OnAccount, useAsked } from '../../ui/on-account.tsx';
 
 /** Asks before a dragged line edits its order. */
 export function MoveDialog(props: {
   /** As it is now; null when it is over. */
   readonly row: OrderRow | null;
   /** As it was when it was dragged. */
-  readonly asked: OrderRow;
+  readonly dragged: OrderRow;
   readonly price: Decimal;
   readonly instrument: InstrumentRow;
   onClose(): void;
 }): ReactElement {
-  const { row, asked, price, instrument, onClose } = props;
-  const terminal = useFeedRow('terminal', 'terminal');
+  const { row, dragged, price, instrument, onClose } = props;
+  const asked = useAsked();
   const problem = row === null ? { reason: 'The order is over.' } : editProblem(row, 'price', price, instrument);
   const written = (value: Decimal | null): string =>
     value === null ? '–' : grouped(atLeastPlaces(value, decimalsOf(instrument.priceTick)));
   return (
     <Dialog
       title="Edit the price?"
-      tone={terminal?.environment === 'live' ? 'danger' : undefined}
+      tone={asked.on?.environment === 'live' ? 'danger' : undefined}
       onClose={onClose}
       footer={
         <>
@@ -34,10 +33,10 @@ export function MoveDialog(props: {
           <Button
             kind="primary"
             data-autofocus
-            whyDisabled={problem?.reason}
+            whyDisabled={asked.whyNot ?? problem?.reason}
             onPress={() => {
               if (row === null) return;
-              void sendEdit(row, 'price', price);
+              void sendEdit(row, 'price', price, asked.press);
               onClose();
             }}
           >
@@ -47,11 +46,11 @@ export function MoveDialog(props: {
       }
     >
       <p>
-        {asked.side === 'BUY' ? 'Buy' : 'Sell'} {asked.quantity === null ? '' : grouped(asked.quantity)}{' '}
-        {instrument.base}, {asked.symbol}, {asked.type}: from {written(asked.price)} to{' '}
+        {dragged.side === 'BUY' ? 'Buy' : 'Sell'} {dragged.quantity === null ? '' : grouped(dragged.quantity)}{' '}
+        {instrument.base}, {dragged.symbol}, {dragged.type}: from {written(dragged.price)} to{' '}
         <strong>{written(price)}</strong> {instrument.quote}.
       </p>
-      <OnAccount />
+      <OnAccount asked={asked} />
       {problem === null ? null : <p className="chart-problem">{problem.reason}</p>}
     </Dialog>
   );

@@ -2,12 +2,12 @@ import { useState, type ReactElement } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { readTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import type { Press } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { OnAccount } from '../../ui/on-account.tsx';
+import { OnAccount, useAsked } from '../../ui/on-account.tsx';
 import { arm } from './requests.ts';
 
 const PRESETS = ['15', '30', '60', '300', '900'] as const;
@@ -71,9 +71,10 @@ export function ArmForm(props: {
         <Question
           timeoutMs={check.timeoutMs}
           mode={mode}
-          onEnd={(yes) => {
+          onLeave={() => setAsking(false)}
+          onYes={(press) => {
             setAsking(false);
-            if (yes) void arm(check.timeoutMs, mode);
+            void arm(check.timeoutMs, mode, press);
           }}
         />
       ) : null}
@@ -84,20 +85,21 @@ export function ArmForm(props: {
 function Question(props: {
   readonly timeoutMs: number;
   readonly mode: DeadManMode;
-  onEnd(yes: boolean): void;
+  onLeave(): void;
+  onYes(press: Press): void;
 }): ReactElement {
-  const { timeoutMs, mode, onEnd } = props;
-  const terminal = useFeedRow('terminal', 'terminal');
+  const { timeoutMs, mode, onLeave, onYes } = props;
+  const asked = useAsked();
   const span = `${timeoutMs / 1000} s`;
   return (
     <Dialog
       title="Arm the dead-man switch?"
-      tone={terminal?.environment === 'live' ? 'danger' : undefined}
-      onClose={() => onEnd(false)}
+      tone={asked.on?.environment === 'live' ? 'danger' : undefined}
+      onClose={onLeave}
       footer={
         <>
-          <Button onClick={() => onEnd(false)}>Leave it off</Button>
-          <Button kind="primary" data-autofocus onPress={() => onEnd(true)}>
+          <Button onClick={onLeave}>Leave it off</Button>
+          <Button kind="primary" data-autofocus whyDisabled={asked.whyNot} onPress={() => onYes(asked.press())}>
             Arm it
           </Button>
         </>
@@ -112,7 +114,7 @@ function Question(props: {
         <strong>Every ordinary and algo order of the account goes, protective stops too.</strong> Positions stay,
         without their stops.
       </p>
-      <OnAccount />
+      <OnAccount asked={asked} />
     </Dialog>
   );
 }

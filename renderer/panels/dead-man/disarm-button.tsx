@@ -1,7 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import type { Press } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OnAccount, useAsked } from '../../ui/on-account.tsx';
 import { disarm } from './requests.ts';
 
 /** Off is said when the exchange has answered, and not before. */
@@ -26,28 +28,35 @@ export function DisarmButton({
         {row.state === 'disarming' ? 'Disarming' : 'Disarm'}
       </Button>
       {asking ? (
-        <Dialog
-          title="Disarm the dead-man switch?"
-          onClose={() => setAsking(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>Leave it armed</Button>
-              <Button
-                kind="danger"
-                data-autofocus
-                onPress={() => {
-                  setAsking(false);
-                  void disarm();
-                }}
-              >
-                Disarm it
-              </Button>
-            </>
-          }
-        >
-          <p>From then on orders stay in the market whatever happens to this terminal.</p>
-        </Dialog>
+        <Question
+          onLeave={() => setAsking(false)}
+          onYes={(press) => {
+            setAsking(false);
+            void disarm(press);
+          }}
+        />
       ) : null}
     </>
+  );
+}
+
+function Question(props: { onLeave(): void; onYes(press: Press): void }): ReactElement {
+  const asked = useAsked();
+  return (
+    <Dialog
+      title="Disarm the dead-man switch?"
+      onClose={props.onLeave}
+      footer={
+        <>
+          <Button onClick={props.onLeave}>Leave it armed</Button>
+          <Button kind="danger" data-autofocus whyDisabled={asked.whyNot} onPress={() => props.onYes(asked.press())}>
+            Disarm it
+          </Button>
+        </>
+      }
+    >
+      <p>From then on orders stay in the market whatever happens to this terminal.</p>
+      <OnAccount asked={asked} />
+    </Dialog>
   );
 }

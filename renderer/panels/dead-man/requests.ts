@@ -3,14 +3,14 @@ import { faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import type { DeadManMode } from '../../../shared/deadman-rules.ts';
 import { notify } from '../../state/notices.ts';
-import { newPress } from '../../state/press.ts';
+import type { Press } from '../../state/press.ts';
 import { sendCommand } from '../../state/send-command.ts';
 
 /** Arms it once; what became of it is told, and shows in the panel. */
-export const arm = (timeoutMs: number, mode: DeadManMode): Promise<void> =>
-  tell('armed', () => sendCommand('deadman.arm', { ...newPress(), timeoutMs, mode }));
+export const arm = (timeoutMs: number, mode: DeadManMode, press: Press): Promise<void> =>
+  tell('armed', () => sendCommand('deadman.arm', { ...press, timeoutMs, mode }));
 
-export const disarm = (): Promise<void> => tell('disarmed', () => sendCommand('deadman.disarm', newPress()));
+export const disarm = (press: Press): Promise<void> => tell('disarmed', () => sendCommand('deadman.disarm', press));
 
 async function tell(what: 'armed' | 'disarmed', act: () => Promise<Outcome>): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { isZero, type Decimal } from '../../../shared/decimal.ts';
 import { leverageEffect } from '../../../shared/leverage-effect.ts';
 import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
-import { newPress } from '../../state/press.ts';
+import type { Press } from '../../state/press.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
 import { whyNoCommand } from '../../state/why-no-command.ts';
@@ -39,13 +39,13 @@ export default function LeveragePanel(): ReactElement {
   const askedAt = useCallback(() => asked.current, []);
   const whyNot = whyNoCommand(terminal);
 
-  async function send(wanted: Wish): Promise<void> {
+  async function send(wanted: Wish, press: Press): Promise<void> {
     asked.current = performance.now();
     setWish(null);
     setRefusal(null);
     setNote(`${wanted.words}: waiting for the exchange.`);
     try {
-      const outcome = await sendWish(wanted);
+      const outcome = await sendWish(wanted, press);
       setNote(outcome.status === 'unconfirmed' ? `${wanted.words}: not answered, being asked about.` : '');
       if (outcome.status === 'rejected') setRefusal({ what: wanted.words, fault: outcome.fault });
     } catch (thrown) {
@@ -104,24 +104,26 @@ export default function LeveragePanel(): ReactElement {
           </>
         )}
       </div>
-      {wish === null ? null : <Review wish={wish} onEnd={(yes) => (yes ? void send(wish) : setWish(null))} />}
+      {wish === null ? null : (
+        <Review wish={wish} onLeave={() => setWish(null)} onYes={(press) => void send(wish, press)} />
+      )}
     </Panel>
   );
 }
 
-function sendWish(wish: Wish): Promise<Outcome> {
+function sendWish(wish: Wish, press: Press): Promise<Outcome> {
   switch (wish.of) {
     case 'leverage':
       return sendCommand('account.setLeverage', {
-        ...newPress(),
+        ...press,
         symbol: wish.symbol,
         marginMode: wish.marginMode,
         leverage: wish.leverage,
       });
     case 'positionMode':
-      return sendCommand('account.setPositionMode', { ...newPress(), positionMode: wish.positionMode });
+      return sendCommand('account.setPositionMode', { ...press, positionMode: wish.positionMode });
     case 'spotMargin':
-      return sendCommand('account.setSpotMarginLeverage', { ...newPress(), leverage: wish.leverage });
+      return sendCommand('account.setSpotMarginLeverage', { ...press, leverage: wish.leverage });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { useFeedRow } from '../../state/feeds.ts';
+import type { Press } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { OnAccount } from '../../ui/on-account.tsx';
+import { OnAccount, useAsked } from '../../ui/on-account.tsx';
 
 /** A change that was asked for, in words; nothing of it changes while it is looked at. */
 export type Wish = {
@@ -21,18 +21,19 @@ export type Wish = {
   | { readonly of: 'spotMargin'; readonly leverage: number }
 );
 
-/** Before and after, and what follows from it; asked every time. */
-export function Review({ wish, onEnd }: { readonly wish: Wish; onEnd(yes: boolean): void }): ReactElement {
-  const terminal = useFeedRow('terminal', 'terminal');
+/** Before and after, and what follows from it; asked every time, and answered for the account that it was asked on. */
+export function Review(props: { readonly wish: Wish; onLeave(): void; onYes(press: Press): void }): ReactElement {
+  const { wish, onLeave, onYes } = props;
+  const asked = useAsked();
   return (
     <Dialog
       title={`${wish.words}?`}
-      tone={terminal?.environment === 'live' ? 'danger' : undefined}
-      onClose={() => onEnd(false)}
+      tone={asked.on?.environment === 'live' ? 'danger' : undefined}
+      onClose={onLeave}
       footer={
         <>
-          <Button onClick={() => onEnd(false)}>Leave it</Button>
-          <Button kind="primary" data-autofocus onPress={() => onEnd(true)}>
+          <Button onClick={onLeave}>Leave it</Button>
+          <Button kind="primary" data-autofocus whyDisabled={asked.whyNot} onPress={() => onYes(asked.press())}>
             Change it
           </Button>
         </>
@@ -49,7 +50,7 @@ export function Review({ wish, onEnd }: { readonly wish: Wish; onEnd(yes: boolea
         </div>
       </dl>
       <p>{wish.effect}</p>
-      <OnAccount />
+      <OnAccount asked={asked} />
     </Dialog>
   );
 }

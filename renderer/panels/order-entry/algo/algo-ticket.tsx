@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { readable, readNumberText } from '../../../ui/number-text.ts';
 import { stepped } from '../../../ui/stepping.ts';
-import { OnAccount } from '../../../ui/on-account.tsx';
+import { OnAccount, useAsked } from '../../../ui/on-account.tsx';
 import { ORDER_TYPES } from '../fields.ts';
 import { SendKey, useSendKey } from '../send-key.tsx';
 import { FromTemplate, TemplatesButton } from '../templates-button.tsx';
@@ -330,23 +330,28 @@ function Question(props: {
   readonly side: 'BUY' | 'SELL';
 }): ReactElement {
   const { words, reasons, side } = props;
-  const terminal = useFeedRow('terminal', 'terminal');
+  const asked = useAsked();
   return (
     <Dialog
       title="Place this plan?"
-      tone={terminal?.environment === 'live' ? 'danger' : undefined}
+      tone={asked.on?.environment === 'live' ? 'danger' : undefined}
       onClose={() => void answerAlgo(false)}
       footer={
         <>
           <Button onClick={() => void answerAlgo(false)}>Do not send</Button>
-          <Button kind={side === 'BUY' ? 'buy' : 'sell'} data-autofocus onPress={() => void answerAlgo(true)}>
+          <Button
+            kind={side === 'BUY' ? 'buy' : 'sell'}
+            data-autofocus
+            whyDisabled={asked.whyNot}
+            onPress={() => void answerAlgo(true)}
+          >
             Place it
           </Button>
         </>
       }
     >
       <p className="ticket-question">{words}</p>
-      <OnAccount />
+      <OnAccount asked={asked} />
       {reasons.length === 0 ? null : (
         <ul className="ticket-reasons">
           {reasons.map((reason) => (
