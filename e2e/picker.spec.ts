@@ -131,3 +131,19 @@ test('of 2,000 symbols only those that are seen are drawn and asked for, and the
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Symbol: SPOT_T1234_USDT' })).toBeVisible();
 });
+
+test.describe('in another zone than UTC', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('tooltips name the instant in the zone that the settings choose', async ({ page }) => {
+    await open(page);
+    const countdown = cell(page, 'PERP_BTC_USDT', 6).locator('[title]');
+    await expect(countdown).toHaveAttribute('title', /UTC\+0[12]:00$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('switch', { name: /UTC/ }).click();
+    await page.keyboard.press('Escape');
+    await open(page);
+    await expect(countdown).toHaveAttribute('title', / UTC$/);
+  });
+});

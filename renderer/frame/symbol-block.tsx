@@ -4,6 +4,7 @@ import type { TickerRow } from '../../shared/contract/tickers.ts';
 import { atLeastPlaces, decimal, decimalsOf, grouped, multiply, type Decimal } from '../../shared/decimal.ts';
 import { useExchangeNow } from '../state/exchange-now.ts';
 import { toggleFavourite, useIsFavourite } from '../state/favourites.ts';
+import { useSettings } from '../state/settings.ts';
 import { fullTimestamp } from '../ui/format.ts';
 import { Icon } from '../ui/icons.tsx';
 import { NumberText } from '../ui/numbers.tsx';
@@ -63,6 +64,7 @@ const SymbolRow = memo(function Row(props: {
   const { symbol } = row;
   const change = dayChange(ticker?.last ?? null, ticker?.open24h ?? null);
   const since = ticker?.staleSince ?? null;
+  const utc = useSettings((settings) => settings.utc);
   const isStale = ticker !== undefined && (cut || since !== null);
   return (
     <div
@@ -81,7 +83,7 @@ const SymbolRow = memo(function Row(props: {
         {symbol}
         <span className="symbol-row-kind">
           {isStale ? (
-            <span className="symbol-row-old" title={since === null ? '' : `Since ${fullTimestamp(since, false)}`}>
+            <span className="symbol-row-old" title={since === null ? '' : `Since ${fullTimestamp(since, utc)}`}>
               stale
             </span>
           ) : row.status === 'TRADING' ? (
@@ -151,6 +153,7 @@ const percentOf = (rate: Decimal | null): string =>
 /** What is left until the next funding, by the exchange's clock. */
 function Countdown({ to }: { readonly to: number | null }): ReactElement {
   const now = useExchangeNow();
+  const utc = useSettings((settings) => settings.utc);
   if (to === null || now === null) return <span className="missing">–</span>;
-  return <span title={fullTimestamp(to, false)}>{countdown(to - now)}</span>;
+  return <span title={fullTimestamp(to, utc)}>{countdown(to - now)}</span>;
 }
