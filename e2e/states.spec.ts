@@ -47,6 +47,7 @@ test('while nothing has come, every panel shows where its content will be and no
     const shown = await show(page, name);
     await expect(shown.getByRole('status', { name: 'Loading' }), name).toBeVisible();
     expect(await shown.innerText(), name).not.toMatch(/\d+\.\d/);
+    if (name === 'Order book') await expect(shown.getByLabel('Grouping').locator('option:checked')).toHaveText('–');
     await keep(page, info, `loading ${name}`);
   }
 });

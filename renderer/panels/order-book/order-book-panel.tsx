@@ -4,6 +4,7 @@ import { decimalsOf, grouped, multiply, decimal, type Decimal } from '../../../s
 import { followFeed, useFeed, useFeedRow } from '../../state/feeds.ts';
 import { inFrame } from '../../state/in-frame.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
+import { MISSING } from '../../ui/format.ts';
 import { Select, Switch } from '../../ui/choices.tsx';
 import { Panel, type PanelState } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/stream-state.ts';
@@ -34,9 +35,11 @@ export default function OrderBookPanel(): ReactElement {
               showLabel={false}
               value={multiple}
               onChange={(chosen) => groupBy(symbol, chosen)}
+              whyDisabled={instrument === undefined ? 'The price step is not known yet.' : undefined}
               choices={MULTIPLES.map((value) => ({
                 value,
-                label: instrument === undefined ? value : grouped(multiply(instrument.priceTick, decimal(value))),
+                // What a multiple comes to is known with the tick.
+                label: instrument === undefined ? MISSING : grouped(multiply(instrument.priceTick, decimal(value))),
               }))}
             />
           </div>
