@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { activityHeadSchema, ActivityEntry, ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { AskedBy } from '../../../shared/contract-kit.ts';
@@ -162,12 +162,14 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
     export(filter) {
       const name = `activity-${new Date(Math.round(clock.now())).toISOString().replaceAll(/[:.]/g, '-')}.csv`;
       const path = join(folder, 'exports', name);
+      // A file gets its name when it is whole.
+      const part = `${path}.part`;
       try {
         mkdirSync(join(folder, 'exports'), { recursive: true, mode: 0o700 });
-        const file = openSync(path, 'wx', 0o600);
+        const file = openSync(part, 'wx', 0o600);
+        let entries = 0;
         try {
           writeFileSync(file, CSV_HEAD);
-          let entries = 0;
           let before: number | null = null;
           for (let more = true; more;) {
             const block: ReturnType<Activity['page']> = page({ ...filter, before, limit: BLOCK });
@@ -176,11 +178,13 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
             ({ more } = block);
             before = block.entries.at(-1)?.number ?? null;
           }
-          return { path, entries };
         } finally {
           closeSync(file);
         }
+        renameSync(part, path);
+        return { path, entries };
       } catch (error) {
+        rmSync(part, { force: true });
         const reason = `The file cannot be written: ${error instanceof Error ? error.message : String(error)}.`;
         throw new FaultError({ kind: 'NotAllowed', policy: 'journal', reason });
       }
