@@ -1,14 +1,15 @@
 import { AgGridReact } from 'ag-grid-react';
 import type { ColDef, GetRowIdParams } from 'ag-grid-community';
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import type { ActivityEntry } from '../../../shared/contract/activity.ts';
+import { useFeedRows } from '../../state/feeds.ts';
 import { formatLatency } from '../../ui/format.ts';
 import { gridDefaults } from '../../theme/grid.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { gridModules } from '../../ui/grid-modules.ts';
 import { nameGrid } from '../../ui/grid-name.ts';
 import { TimeText } from '../../ui/time-text.tsx';
-import { ASKED_BY, plainText, RESULTS } from './words.ts';
+import { accountWords, ASKED_BY, plainText, RESULTS } from './words.ts';
 
 const rowId = ({ data }: GetRowIdParams<ActivityEntry>): string => String(data.number);
 
@@ -22,7 +23,7 @@ function Result({ data }: Cell): ReactElement | null {
   return <Badge tone={tone as 'neutral'}>{word}</Badge>; // the tones of RESULTS are those of a badge
 }
 
-const columns: ColDef<ActivityEntry>[] = [
+const columnsOf = (names: ReadonlyMap<string, string>): ColDef<ActivityEntry>[] => [
   { headerName: 'Time', width: 120, cellRenderer: At },
   { headerName: 'What', flex: 3, minWidth: 200, valueGetter: ({ data }) => plainText(data?.summary ?? '') },
   { headerName: 'Result', width: 110, cellRenderer: Result },
@@ -34,7 +35,12 @@ const columns: ColDef<ActivityEntry>[] = [
     type: 'rightAligned',
     valueGetter: ({ data }) => (data?.ms === undefined || data.ms === null ? '–' : formatLatency(data.ms)),
   },
-  { headerName: 'Profile', width: 110, valueGetter: ({ data }) => `${data?.environment ?? ''} ${data?.profile ?? ''}` },
+  {
+    headerName: 'Profile',
+    width: 130,
+    tooltipValueGetter: ({ value }) => String(value),
+    valueGetter: ({ data }) => (data === undefined ? '' : accountWords(data, names)),
+  },
 ];
 
 /** The entries as rows; Enter or a press on one shows all of it. */
@@ -42,6 +48,11 @@ export function ActivityGrid(props: {
   readonly entries: readonly ActivityEntry[];
   onChoose(entry: ActivityEntry): void;
 }): ReactElement {
+  const profiles = useFeedRows('profiles').rows;
+  const columns = useMemo(
+    () => columnsOf(new Map([...profiles.values()].map(({ id, name }) => [id, name]))),
+    [profiles],
+  );
   return (
     <div className="grid-box activity-grid">
       <AgGridReact<ActivityEntry>

@@ -39,3 +39,22 @@ export function prettySent(json: string): string {
     return plainText(json);
   }
 }
+
+/**
+ * The account of an entry by the names that profiles have now; one that is gone, by its id. The environment
+ * stands with it where the name does not say it.
+ */
+export function accountWords(
+  { environment, profile }: Pick<ActivityEntry, 'environment' | 'profile'>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const name = plainText(names.get(profile) ?? profile);
+  const word = ENVIRONMENTS[environment];
+  return name.toLowerCase() === environment ? word : `${name}, ${word}`;
+}
+
+const ENVIRONMENTS: Readonly<Record<ActivityEntry['environment'], string>> = {
+  practice: 'Practice',
+  staging: 'Staging',
+  live: 'LIVE',
+};
