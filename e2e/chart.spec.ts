@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { tapBridge } from './bridge-tap.ts';
 import { expect, ordersOnExchange, test } from './exchange.ts';
 import type { Program } from './program.ts';
 
@@ -72,6 +73,39 @@ test('a line moved by the keyboard is left where it is by Esc, and edited by Ent
   await page.getByRole('dialog').getByRole('button', { name: 'Edit price' }).press('Enter');
   await expect(priceShown(page)).toHaveText(asShown(price - 1));
   expect(await openPrices(program)).toEqual([String(price - 1)]);
+});
+
+test('a line that cannot be moved yet says why at a key and at a drag', async ({ context, program }) => {
+  const page = await context.newPage();
+  // As between the press and the answer: the order is on its way and has no id.
+  await tapBridge(page, {
+    rows: (feed, rows) =>
+      feed === 'orders' ? rows.map((row) => ({ ...row, orderId: null, status: 'SENDING' })) : rows,
+  });
+  await page.goto(program.address);
+  await expect(chart(page).locator('.chart-legend')).toBeVisible();
+  const bid = Number(((await page.locator('.book-bid .book-price').first().textContent()) ?? '').replaceAll(',', ''));
+  await ticket(page)
+    .getByLabel('Price', { exact: true })
+    .fill(String(Math.floor(bid) - 60));
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.01');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  const why = 'The exchange has not given it an id yet.';
+  const notice = page.getByRole('log', { name: 'Notices' }).getByText(why);
+  await expect(orderTag(page)).toHaveAccessibleDescription(why);
+  await orderTag(page).press('ArrowDown');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Close notice' }).click();
+  await expect(notice).toBeHidden();
+
+  const tag = await orderTag(page).boundingBox();
+  if (tag === null) throw new Error('The line has no place.');
+  await page.mouse.move(tag.x + 10, tag.y + tag.height / 2);
+  await page.mouse.down();
+  await expect(notice).toBeVisible();
+  await page.mouse.up();
 });
 
 test('a click on the chart is the price of the ticket, and other intervals show other candles', async ({ page }) => {

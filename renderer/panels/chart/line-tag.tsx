@@ -1,12 +1,16 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
 import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
+import { notify } from '../../state/notices.ts';
 import { whyNotEditable } from '../../state/order-edits.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Move } from './chart-lines.tsx';
 import type { ChartView } from './chart-view.ts';
 import type { ChartLine } from './order-lines.ts';
 import { shiftedPrice, tickPrice } from './tick-price.ts';
+
+/** Keys that move a line or ask for its edit. */
+const MOVES: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'Enter']);
 
 /**
  * The words at a line's end. An order's can be taken by the pointer, or by the arrow keys (Shift for ten
@@ -39,8 +43,18 @@ export function LineTag(props: {
     if (price !== null) onMove({ id: line.id, price });
   }
 
+  /** A line that cannot be moved now says so where it is tried: a press that does nothing looks like a broken one. */
+  function refuse(): void {
+    if (off !== null) notify('info', 'This line cannot be moved now.', off);
+  }
+
   function keyDown(event: KeyboardEvent): void {
-    if (off !== null) return;
+    if (off !== null) {
+      if (!MOVES.has(event.key)) return;
+      event.preventDefault();
+      if (!event.repeat) refuse();
+      return;
+    }
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (direction !== 0) {
       event.preventDefault();
@@ -67,7 +81,11 @@ export function LineTag(props: {
         className="chart-tag chart-tag-order"
         aria-disabled={off !== null || undefined}
         onPointerDown={(event) => {
-          if (off !== null || event.button !== 0) return;
+          if (event.button !== 0) return;
+          if (off !== null) {
+            refuse();
+            return;
+          }
           event.currentTarget.setPointerCapture(event.pointerId);
           dragging.current = true;
         }}

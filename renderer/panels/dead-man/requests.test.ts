@@ -5,15 +5,13 @@ import { disarm } from './requests.ts';
 
 const ask = vi.hoisted(() => vi.fn());
 vi.mock(import('../../bridge.ts'), async (original) => ({ ...(await original()), ask }));
-vi.mock(import('../../state/press.ts'), () => ({
-  newPress: () => ({ commandId: 'c0ffee00', environment: 'practice', profile: 'practice', by: 'click' }) as const,
-}));
+const press = { commandId: 'c0ffee00', environment: 'practice', profile: 'practice', by: 'click' } as const;
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
 test('a disarm whose answer was lost is not called “not disarmed”', async () => {
   ask.mockRejectedValue(new FaultError({ kind: 'OutcomeUnknown', endpoint: 'deadman.disarm', reason: 'It broke.' }));
-  await disarm();
+  await disarm(press);
   expect(useToasts.getState().toasts.map(({ level, text }) => ({ level, text }))).toEqual([
     { level: 'warning', text: 'Whether the dead-man switch was disarmed is not known' },
   ]);
