@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
 import { algoDraftTypes } from '../../../shared/contract/algo.ts';
 import { sentence } from '../../../shared/order-rules.ts';
 import { notify } from '../../state/notices.ts';
 import { onPickPrice } from '../../state/pick-price.ts';
 import { onTicketKey, type TicketKey } from '../../state/ticket-keys.ts';
+import { useFieldInView } from './use-field-in-view.ts';
 import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
 import { peekFeed, useFeedRow } from '../../state/feeds.ts';
 import { chooseAlgo } from './algo/algo-store.ts';
@@ -51,7 +52,7 @@ export function Ticket(props: {
   const submission = useTicket((state) => state.submission);
   const environment = useFeedRow('terminal', 'terminal')?.environment ?? 'live';
   const settings = useTicketSettings((state) => confirmSettings(state, environment));
-  const body = useRef<HTMLDivElement>(null);
+  const body = useFieldInView();
 
   const own = problemsOf(draft, instrument, context, form.pressed);
   const problems = [...own, ...stillRefused(submission, draft)];
@@ -171,18 +172,18 @@ export function Ticket(props: {
           <Problem problem={problemAt(problems, 'reduceOnly')} />
         </div>
         <AdvancedFields {...number} draft={draft} context={context} environment={environment} problems={problems} />
-        <div className="ticket-messages">
-          {props.late ? (
-            <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
-          ) : null}
-          {[...outOfProportion, ...summary.warnings].map((warning) => (
-            <p key={warning} className="ticket-warning">
-              {warning}
-            </p>
-          ))}
-          <Problem problem={problemAt(own, 'whole')} />
-          <TicketOutcome submission={submission} dismiss={dismissSubmission} />
-        </div>
+      </div>
+      <div className="ticket-messages">
+        {props.late ? (
+          <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
+        ) : null}
+        {[...outOfProportion, ...summary.warnings].map((warning) => (
+          <p key={warning} className="ticket-warning">
+            {warning}
+          </p>
+        ))}
+        <Problem problem={problemAt(own, 'whole')} />
+        <TicketOutcome submission={submission} dismiss={dismissSubmission} />
       </div>
       <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />
     </div>

@@ -18,6 +18,7 @@ import { readable, readNumberText } from '../../../ui/number-text.ts';
 import { stepped } from '../../../ui/stepping.ts';
 import { OnAccount, useAsked } from '../../../ui/on-account.tsx';
 import { ORDER_TYPES } from '../fields.ts';
+import { useFieldInView } from '../use-field-in-view.ts';
 import { SendKey, useSendKey } from '../send-key.tsx';
 import { FromTemplate, TemplatesButton } from '../templates-button.tsx';
 import { edit } from '../ticket-store.ts';
@@ -112,11 +113,12 @@ export function AlgoTicket(props: {
     askAlgo(draft, words, awaited ? [AWAITED] : []);
   }
 
+  const body = useFieldInView();
   useSendKey(whyNot, sending, place);
 
   return (
     <div className="ticket">
-      <div className="ticket-body">
+      <div ref={body} className="ticket-body">
         <TicketHead
           instrument={instrument}
           quotes={quotes}
@@ -207,16 +209,16 @@ export function AlgoTicket(props: {
           </>
         ) : null}
         {check.ok ? <PlanAxis plan={check.plan} market={last} instrument={instrument} /> : null}
-        <div className="ticket-messages">
-          {problems
-            .filter(({ path }) => path === 'symbol' || path === 'algoType')
-            .map(({ reason }) => (
-              <p key={reason} className="ticket-warning">
-                {reason}
-              </p>
-            ))}
-          <TicketOutcome submission={submission} dismiss={dismissAlgo} />
-        </div>
+      </div>
+      <div className="ticket-messages">
+        {problems
+          .filter(({ path }) => path === 'symbol' || path === 'algoType')
+          .map(({ reason }) => (
+            <p key={reason} className="ticket-warning">
+              {reason}
+            </p>
+          ))}
+        <TicketOutcome submission={submission} dismiss={dismissAlgo} />
       </div>
       <div className="ticket-foot">
         {check.ok ? <PlanFigures plan={check.plan} quote={instrument.quote} /> : null}
