@@ -259,6 +259,8 @@ export const accountRowSchema = z.object({
   spotMarginLeverage: z.int().nullable(),
   totalCollateral: maybeDecimal,
   freeCollateral: maybeDecimal,
+  /** The core's local ms for which the free collateral was said last. */
+  freeCollateralAt: maybeInstant,
   totalAccountValue: maybeDecimal,
   marginRatio: maybeDecimal,
   openMarginRatio: maybeDecimal,

@@ -86,3 +86,17 @@ test('tries again when it could not be read', async () => {
   await clock.move(1_000);
   expect(row()?.accountMode).toBe('FUTURES');
 });
+
+test('says of when the free collateral is: of the asking, and of a word on the stream that carries it', async () => {
+  const { clock, row, modes } = account(() => INFO);
+  await clock.move(1_000);
+  const asked = clock.now();
+  await modes.read();
+  expect(row()?.freeCollateralAt).toBe(asked);
+  await clock.move(5_000);
+  modes.take(accountUpdate({ P: 'HEDGE_MODE', ts: 200 }, null));
+  expect(row()?.freeCollateralAt).toBe(asked);
+  modes.take(accountUpdate({ fc: '800', ts: 201 }, null));
+  expect(row()?.freeCollateralAt).toBe(asked + 5_000);
+  modes.stop();
+});

@@ -25,6 +25,7 @@ export function createModes(client: ExchangeClient, clock: Clock): Modes {
   const get = (): AccountRow | undefined => feed.get('account');
   const readAll = async (): Promise<void> => {
     const before = get();
+    const askedAt = Math.round(clock.now());
     const info = await client.call('account.info', {});
     const read: AccountRow = {
       id: 'account',
@@ -33,6 +34,7 @@ export function createModes(client: ExchangeClient, clock: Clock): Modes {
       spotMarginLeverage: info.leverage,
       totalCollateral: info.totalCollateral,
       freeCollateral: info.freeCollateral,
+      freeCollateralAt: info.freeCollateral === null ? null : askedAt,
       totalAccountValue: info.totalAccountValue,
       marginRatio: info.marginRatio,
       openMarginRatio: info.openMarginRatio,
@@ -62,6 +64,7 @@ export function createModes(client: ExchangeClient, clock: Clock): Modes {
         spotMarginLeverage: update.leverage ?? known?.spotMarginLeverage ?? null,
         totalCollateral: update.totalCollateral ?? known?.totalCollateral ?? null,
         freeCollateral: update.freeCollateral ?? known?.freeCollateral ?? null,
+        freeCollateralAt: update.freeCollateral === null ? (known?.freeCollateralAt ?? null) : Math.round(clock.now()),
         totalAccountValue: update.totalAccountValue ?? known?.totalAccountValue ?? null,
         marginRatio: update.marginRatio ?? known?.marginRatio ?? null,
         openMarginRatio: update.openMarginRatio ?? known?.openMarginRatio ?? null,

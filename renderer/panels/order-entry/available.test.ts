@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { add, compare, decimal, divide, isMultipleOf, multiply } from '../../../shared/decimal.ts';
-import { roomOf, shareOf, type Means } from './available.ts';
+import { fromWords, type Means, roomOf, shareOf } from './available.ts';
 import { PERP, SPOT } from './testing/samples.ts';
 
 const NOTHING: Means = {
   quoteAvailable: null,
   baseAvailable: null,
   freeCollateral: null,
+  freeCollateralAt: null,
   leverage: null,
   holding: null,
   price: null,
@@ -118,4 +119,15 @@ describe('a share of it', () => {
       }),
     );
   });
+});
+
+it('says how old the free collateral is once it is a while ago, and calls it old once a reading was missed', () => {
+  const room = { kind: 'known', field: 'quantity', most: decimal('1'), from: '10× of the free collateral' } as const;
+  const later = { from: '10× of what was free', at: 1_000_000 };
+  const words = (age: number) => fromWords({ ...room, later }, later.at + age);
+  expect(words(9_999)).toEqual({ text: '10× of the free collateral', old: false });
+  expect(words(42_500)).toEqual({ text: '10× of what was free 42 s ago', old: false });
+  expect(words(89_999)).toEqual({ text: '10× of what was free 1 min ago', old: false });
+  expect(words(125_000)).toEqual({ text: '10× of what was free 2 min ago', old: true });
+  expect(fromWords({ ...room, from: 'available USDT' }, 0)).toEqual({ text: 'available USDT', old: false });
 });

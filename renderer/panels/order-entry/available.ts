@@ -23,6 +23,8 @@ export interface Means {
   readonly baseAvailable: Decimal | null;
   /** Collateral that no position or order claims, in quote currency. */
   readonly freeCollateral: Decimal | null;
+  /** Local ms for which it was said last. */
+  readonly freeCollateralAt: number | null;
   readonly leverage: number | null;
   /** Signed base quantity of the position that the order would change. */
   readonly holding: Decimal | null;
@@ -34,7 +36,14 @@ export interface Means {
 
 /** The most that can be ordered, in the field that sizes the order, or why that cannot be known. */
 export type Room =
-  | { readonly kind: 'known'; readonly field: 'quantity' | 'amount'; readonly most: Decimal; readonly from: string }
+  | {
+      readonly kind: 'known';
+      readonly field: 'quantity' | 'amount';
+      readonly most: Decimal;
+      readonly from: string;
+      /** Where it comes from, once that is a while ago, and the local ms for which it was said. */
+      readonly later?: { readonly from: string; readonly at: number };
+    }
   | { readonly kind: 'unknown'; readonly why: string };
 
 const unknown = (why: string): Room => ({ kind: 'unknown', why });
@@ -52,7 +61,7 @@ export function roomOf(
 ): Room {
   if (instrument.kind === 'spot') return spotRoom(draft.side, instrument, means, sizedBy);
   if (onlyCloses(draft)) return closingRoom(draft, means);
-  const { freeCollateral, leverage, price } = means;
+  const { freeCollateral, freeCollateralAt: at, leverage, price } = means;
   if (freeCollateral === null) return unknown('The free collateral is not known yet.');
   if (leverage === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
   if (price === null) return unknown('There is no price to size it by.');
@@ -64,6 +73,7 @@ export function roomOf(
     field: 'quantity',
     most: isPositive(freeCollateral) ? onLot(divide(freeCollateral, cost), instrument) : ZERO,
     from: `${leverage}× of the free collateral`,
+    ...(at === null ? {} : { later: { from: `${leverage}× of what was free`, at } }),
   };
 }
 
@@ -123,4 +133,19 @@ export function shareOf(
     room.field === 'amount' ? divide(part, decimal('1'), decimalsOf(instrument.priceTick)) : onLot(part, instrument);
   const least = room.field === 'amount' ? instrument.minNotional : instrument.quantityMin;
   return isPositive(cut) && compare(cut, least) >= 0 ? cut : null;
+}
+
+/** From so old on the age is said; it is read once a minute, so that what is older than the second was missed. */
+const SAID_MS = 10_000;
+const OLD_MS = 90_000;
+
+/** Where the room comes from and, once that is a while ago, when it was said; in the same length of words. */
+export function fromWords(
+  { from, later }: Extract<Room, { kind: 'known' }>,
+  now: number,
+): { readonly text: string; readonly old: boolean } {
+  const age = later === undefined ? 0 : now - later.at;
+  if (later === undefined || age < SAID_MS) return { text: from, old: false };
+  const span = age < 60_000 ? `${Math.floor(age / 1000)} s` : `${Math.floor(age / 60_000)} min`;
+  return { text: `${later.from} ${span} ago`, old: age >= OLD_MS };
 }

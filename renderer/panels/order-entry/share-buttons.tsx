@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
 import { grouped } from '../../../shared/decimal.ts';
+import { useNow } from '../../state/now.ts';
 import { Button } from '../../ui/button.tsx';
-import { SHARES, shareOf, type Room } from './available.ts';
+import { fromWords, SHARES, shareOf, type Room } from './available.ts';
 import { edit } from './ticket-store.ts';
 
 /** 25, 50, 75 and 100 % of what is available; where that cannot be known they say why. */
@@ -43,7 +44,7 @@ export function ShareButtons(props: { readonly room: Room; readonly instrument: 
         {room.kind === 'known' ? (
           <>
             Available: <span className="number">{grouped(room.most)}</span>{' '}
-            {room.field === 'amount' ? instrument.quote : instrument.base}, {room.from}
+            {room.field === 'amount' ? instrument.quote : instrument.base}, <From room={room} />
           </>
         ) : (
           room.why
@@ -51,4 +52,9 @@ export function ShareButtons(props: { readonly room: Room; readonly instrument: 
       </p>
     </div>
   );
+}
+
+function From({ room }: { readonly room: Extract<Room, { kind: 'known' }> }): ReactElement {
+  const { text, old } = fromWords(room, useNow());
+  return <span className={old ? 'ticket-room-old' : ''}>{text}</span>;
 }

@@ -57,6 +57,7 @@ export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: S
   const quoteAvailable = useFeed('balances', '', (state) => state.rows.get(quote)?.available ?? null);
   const baseAvailable = useFeed('balances', '', (state) => state.rows.get(base)?.available ?? null);
   const freeCollateral = useFeed('account', '', (state) => state.rows.get('account')?.freeCollateral ?? null);
+  const freeCollateralAt = useFeed('account', '', (state) => state.rows.get('account')?.freeCollateralAt ?? null);
   const held = useFeed('positions', '', (state) => {
     const own = state.rows.get(positionId(draft.symbol, draft.positionSide, draft.marginMode));
     return own?.leverage ?? null;
@@ -65,5 +66,5 @@ export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: S
   const { bid, ask, holding, takerFee } = around;
   // Without a price of its own an order is sized by the one it would be filled at.
   const price = valuedAt(draft, { bid, ask }) ?? (draft.side === 'BUY' ? ask : bid);
-  return { quoteAvailable, baseAvailable, freeCollateral, leverage, holding, price, takerFee };
+  return { quoteAvailable, baseAvailable, freeCollateral, freeCollateralAt, leverage, holding, price, takerFee };
 }
