@@ -18,10 +18,13 @@ import { useKeys } from './frame/use-keys.ts';
 import { useNotices } from './frame/use-notices.ts';
 import { usePresence } from './frame/use-presence.ts';
 import { useArmed } from './state/armed.ts';
-import { useFeedRow } from './state/feeds.ts';
+import { startAnew, useFeedRow } from './state/feeds.ts';
 import { useSettings } from './state/settings.ts';
 import { useSymbol } from './state/symbol.ts';
 import { Toasts } from './ui/toasts.tsx';
+
+/** What is not known of an account that was locked until it is read again. */
+const READ_AT_OPENING = new Set(['orders', 'algoOrders', 'positions', 'balances'] as const);
 
 /** The frame: top bar, dock, and what opens above them. */
 export function App(): ReactElement {
@@ -41,6 +44,11 @@ export function App(): ReactElement {
   }, [environment, symbol]);
 
   const locked = useFeedRow('desk', 'desk')?.locked ?? false;
+  const wasLocked = useRef(locked);
+  useEffect(() => {
+    if (wasLocked.current !== locked) startAnew(READ_AT_OPENING);
+    wasLocked.current = locked;
+  }, [locked]);
   const palette = useOpened('palette');
   const keys = useOpened('keys');
   const cancelAll = useOpened('cancel-all');

@@ -15,6 +15,8 @@ export interface FeedSource<Row> {
   /** The rows now, oldest first. */
   rows(): Iterable<Row>;
   get(id: string): Row | undefined;
+  /** Whether what is not among the rows is not there; always so where it is left out. */
+  known?(): boolean;
   subscribe(listener: (change: RowChange<Row>) => void): Unsubscribe;
 }
 
@@ -26,8 +28,10 @@ export interface FeedStore<Row> extends FeedSource<Row> {
   /** Puts a row that is made when somebody reads it, and never where nobody does before the next. */
   putLater(id: string, make: (id: string) => Row | undefined): void;
   drop(...ids: readonly string[]): void;
-  /** Makes these the only rows; those that say the same as before change nothing. */
+  /** Makes these the only rows, and them known; those that say the same as before change nothing. */
   replace(rows: readonly Row[]): void;
+  /** Says that the rows are all that there are. */
+  nowKnown(): void;
   readonly size: number;
 }
 
@@ -35,13 +39,16 @@ export interface FeedStore<Row> extends FeedSource<Row> {
  * Makes an empty feed.
  *
  * @param id name of the row's field that holds its id; the newest row of an id wins.
+ * @param until what makes its rows known: a read of all of them, or also the first row; known from the start when
+ *   left out.
  */
-export function createFeed<Row extends object>(id: keyof Row & string): FeedStore<Row> {
+export function createFeed<Row extends object>(id: keyof Row & string, until?: 'read' | 'row or read'): FeedStore<Row> {
+  let known = until === undefined;
   const rows = new Map<string, Row | ((id: string) => Row | undefined)>();
   const listeners = new Set<(change: RowChange<Row>) => void>();
   const idOf = (row: Row): string => String(row[id]);
-  const tell = (ids: readonly string[], drop: readonly string[]): void => {
-    if (listeners.size === 0 || (ids.length === 0 && drop.length === 0)) return;
+  const tell = (ids: readonly string[], drop: readonly string[], isNews = false): void => {
+    if (listeners.size === 0 || (ids.length === 0 && drop.length === 0 && !isNews)) return;
     const change: RowChange<Row> = {
       ids,
       get put() {
@@ -61,8 +68,8 @@ export function createFeed<Row extends object>(id: keyof Row & string): FeedStor
   return {
     id,
     *rows() {
-      for (const known of rows.keys()) {
-        const row = get(known);
+      for (const each of rows.keys()) {
+        const row = get(each);
         if (row !== undefined) yield row;
       }
     },
@@ -87,11 +94,19 @@ export function createFeed<Row extends object>(id: keyof Row & string): FeedStor
     },
     replace: (fresh) => {
       const kept = new Set(fresh.map(idOf));
-      const gone = [...rows.keys()].filter((known) => !kept.has(known));
+      const gone = [...rows.keys()].filter((each) => !kept.has(each));
       for (const old of gone) rows.delete(old);
       const changed = fresh.filter((row) => JSON.stringify(get(idOf(row))) !== JSON.stringify(row));
       for (const row of changed) rows.set(idOf(row), row);
-      tell(changed.map(idOf), gone);
+      const first = !known;
+      known = true;
+      tell(changed.map(idOf), gone, first);
+    },
+    known: () => known || (until === 'row or read' && rows.size > 0),
+    nowKnown: () => {
+      if (known) return;
+      known = true;
+      tell(NO_IDS, NO_IDS, true);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -200,3 +200,31 @@ test('whatever changes and whenever it is acknowledged, the page ends with the r
     { numRuns: 300 },
   );
 });
+
+test('sends no snapshot of rows that nobody has read yet: what is not among them is not absent', async () => {
+  const { clock, sent, outbox } = setUp();
+  const positions = createFeed<Row>('id', 'read');
+  outbox.add(7, positions);
+  positions.put({ id: 'a', value: 'streamed before the first read' });
+  await clock.move(20);
+  expect(sent).toEqual([]);
+  positions.replace([{ id: 'b', value: 'read' }]);
+  await clock.move(20);
+  expect(sent[0]?.changes).toEqual([{ t: 'snapshot', sub: 7, seq: 0, rows: [{ id: 'b', value: 'read' }] }]);
+});
+
+test('sends an empty snapshot once it is known that there is nothing', async () => {
+  const { clock, sent, outbox } = setUp();
+  const [positions, orders] = [createFeed<Row>('id', 'read'), createFeed<Row>('id', 'row or read')];
+  outbox.add(7, positions);
+  outbox.add(8, orders);
+  await clock.move(20);
+  expect(sent).toEqual([]);
+  positions.replace([]);
+  orders.nowKnown();
+  await clock.move(20);
+  expect(sent.flatMap(({ changes }) => changes)).toEqual([
+    { t: 'snapshot', sub: 7, seq: 0, rows: [] },
+    { t: 'snapshot', sub: 8, seq: 0, rows: [] },
+  ]);
+});

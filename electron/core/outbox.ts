@@ -21,7 +21,7 @@ interface Line {
 
 /** What leaves towards one page: every change of the feeds it listens to, no more often than it takes them. */
 export interface Outbox {
-  /** Starts a feed under the page's number: its rows as a snapshot first, then deltas. */
+  /** Starts a feed under the page's number: its rows as a snapshot first, once they are known, then deltas. */
   add(sub: number, source: FeedSource<object>): void;
   /** Whether a number is in use. */
   has(sub: number): boolean;
@@ -45,7 +45,9 @@ export function createOutbox(clock: Clock, send: (text: string) => void): Outbox
   let lastBatch = 0;
   let lastSent = Number.NEGATIVE_INFINITY;
 
-  const hasNews = (line: Line): boolean => line.fresh || line.waiting.size > 0;
+  /** A snapshot says that there is no more: it waits until that is known. */
+  const hasNews = ({ fresh, waiting, source }: Line): boolean =>
+    fresh ? (source.known?.() ?? true) : waiting.size > 0;
 
   function schedule(): void {
     if (timer !== null || onItsWay !== null) return;

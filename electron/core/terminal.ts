@@ -84,7 +84,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     }
   };
   const commands = createCommands(journal, clock, notices, (end) => activity?.commandEnded(account, end));
-  const ordersFeed = createFeed<FeedRows['orders']>('id');
+  const ordersFeed = createFeed<FeedRows['orders']>('id', 'row or read');
   const lives = createLives(clock);
   const orders = createOwnOrders(ordersFeed, isOurs, lives);
   const inquiries = createInquiries(clock);
@@ -293,6 +293,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     // The orders decide whether the stream is called live; the rest tries again by itself.
     const rest = Promise.allSettled([balances.read(), positions.read(), modes.read(), algo.read()]);
     await reconciler.run(cause);
+    ordersFeed.nowKnown();
     await rest;
     inquiries.nudge();
   }

@@ -10,6 +10,8 @@ export type { FeedState, FeedStep } from './feed-store.ts';
 const LINGER_MS = 5_000;
 
 interface Shared {
+  readonly feed: FeedName;
+  readonly key: string;
   readonly made: FeedStore<never>;
   users: number;
   stop: (() => void) | null;
@@ -21,7 +23,14 @@ function sharedFeed(feed: FeedName, key: string): Shared {
   const name = `${feed} ${key}`;
   const known = shared.get(name);
   if (known !== undefined) return known;
-  const fresh: Shared = { made: createFeedStore<never>(feeds[feed].id), users: 0, stop: null, lingering: undefined };
+  const fresh: Shared = {
+    feed,
+    key,
+    made: createFeedStore<never>(feeds[feed].id),
+    users: 0,
+    stop: null,
+    lingering: undefined,
+  };
   shared.set(name, fresh);
   return fresh;
 }
@@ -46,6 +55,19 @@ export function holdFeed(feed: FeedName, key = ''): () => void {
       entry.made.forget();
     }, LINGER_MS);
   };
+}
+
+/**
+ * Forgets the rows of feeds and asks for them anew: where the account was closed and is opened again, they are
+ * not known until they are read.
+ */
+export function startAnew(names: ReadonlySet<FeedName>): void {
+  for (const entry of shared.values()) {
+    if (entry.stop === null || !names.has(entry.feed)) continue;
+    entry.stop();
+    entry.made.forget();
+    entry.stop = listen(entry.feed, entry.key, entry.made.sink);
+  }
 }
 
 function feedStore<Name extends FeedName>(feed: Name, key: string): FeedStore<FeedRowOf<Name>> {

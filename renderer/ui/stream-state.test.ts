@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionRow } from '../../shared/contract.ts';
-import { streamState } from './stream-state.ts';
+import { streamState, unreadState } from './stream-state.ts';
 
 const row = (change: Partial<ConnectionRow>): ConnectionRow => ({
   id: 'private',
@@ -28,4 +28,10 @@ describe('what a panel says of its stream', () => {
       reason: expect.stringContaining('public stream') as string,
     });
   });
+});
+
+it('before its rows came a panel loads, and says so where no key can ever read them', () => {
+  expect(unreadState(undefined)).toEqual({ kind: 'loading' });
+  expect(unreadState({ locked: false })).toEqual({ kind: 'loading' });
+  expect(unreadState({ locked: true })).toMatchObject({ kind: 'denied' });
 });

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ConnectionRow } from '../../shared/contract.ts';
+import type { ConnectionRow, TerminalRow } from '../../shared/contract.ts';
 import { useFeedRow } from '../state/feeds.ts';
 import type { PanelState } from './panel.tsx';
 
@@ -17,3 +17,12 @@ export function useStreamState(stream: 'private' | 'public'): PanelState {
   const row = useFeedRow('connection', stream);
   return useMemo(() => streamState(row), [row]);
 }
+
+/** What a panel of the account says before its rows came: without a key nothing of it is ever read. */
+export const unreadState = (terminal: Pick<TerminalRow, 'locked'> | undefined): PanelState =>
+  terminal?.locked === true
+    ? { kind: 'denied', reason: 'There is no key to read the account with.' }
+    : { kind: 'loading' };
+
+/** The same of the open profile. */
+export const useUnreadState = (): PanelState => unreadState(useFeedRow('terminal', 'terminal'));

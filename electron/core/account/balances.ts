@@ -20,7 +20,7 @@ export interface Balances {
 
 /** Makes the balances. */
 export function createBalances(client: ExchangeClient, clock: Clock): Balances {
-  const feed = createFeed<BalanceRow>('token');
+  const feed = createFeed<BalanceRow>('token', 'read');
   const readAll = async (): Promise<void> => {
     const before = new Map([...feed.rows()].map((row) => [row.token, row]));
     const { rows } = await client.call('asset.balances', {});

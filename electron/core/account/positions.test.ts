@@ -253,3 +253,15 @@ test('takes the mark price of a read where the stream has said none since', asyn
   expect(row()?.markPrice).toBe('58000');
   positions.stop();
 });
+
+test('is not known before the first read came: a position that is not there yet is not called flat', async () => {
+  let fails = true;
+  const { positions } = account(() => (fails ? Promise.reject(new Error('429')) : []));
+  expect(positions.feed.known?.()).toBe(false);
+  await positions.read().catch(() => undefined);
+  positions.take([told('0.5', 100)]);
+  expect(positions.feed.known?.()).toBe(false);
+  fails = false;
+  await positions.read();
+  expect(positions.feed.known?.()).toBe(true);
+});

@@ -36,7 +36,7 @@ function isOlder(one: Stamp, other: Stamp): boolean {
  * so that what is worked out from it is live.
  */
 export function createPositions(client: ExchangeClient, stream: PublicStream, clock: Clock): Positions {
-  const feed = createFeed<PositionRow>('id');
+  const feed = createFeed<PositionRow>('id', 'read');
   /** An update that names no margin mode is about the one position that there is. */
   const idOf = ({ symbol, positionSide, marginMode }: PositionUpdate): string => {
     const named = (mode: string | null): string => positionId(symbol, positionSide ?? 'BOTH', mode);

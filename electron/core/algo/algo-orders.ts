@@ -27,7 +27,7 @@ const SOON_MS = 1_500;
 /** Algo orders: their forest and their commands. Each command leaves once; what is not answered is asked about. */
 export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   const { client, exchangeClock, clock, commands, inquiries, notices } = parts;
-  const feed = createFeed<AlgoRow>('id');
+  const feed = createFeed<AlgoRow>('id', 'row or read');
   const forest: Forest = createForest(feed);
   const waited = new Map<string, Waited>();
   const unfollowMarket = followExtremes(forest, parts.market, clock);
@@ -60,6 +60,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   async function read(): Promise<void> {
     const before = new Set(forest.open().map(({ id }) => id));
     const listed = await readList('INCOMPLETE', null);
+    feed.nowKnown();
     // What was open before the list was asked for, and is not in it, has ended meanwhile.
     const roots = new Set<string>();
     for (const node of forest.open())

@@ -31,6 +31,7 @@ export function createRebound(idOf: (name: string) => string | null): Rebound {
       id,
       rows: () => bound?.(name, key)?.rows() ?? [],
       get: (wanted) => bound?.(name, key)?.get(wanted),
+      known: () => bound !== null && (bound(name, key)?.known?.() ?? true),
       subscribe(listener) {
         let stop: Unsubscribe = () => undefined;
         const shown = new Set<string>();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useStreamState } from '../../ui/stream-state.ts';
+import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { CancelAllAlgo } from './cancel-all-algo.tsx';
 import { chooseView, collapse, expand, useAlgoSettings } from './algo-settings.ts';
 import { NodeDialog } from './node-dialog.tsx';
@@ -17,6 +17,7 @@ import './algo-orders.css';
 export default function AlgoOrdersPanel(): ReactElement {
   const { view: shown, collapsed } = useAlgoSettings();
   const loading = useFeedStatus('algoOrders') === 'loading';
+  const unread = useUnreadState();
   const ordersState = useStreamState('private');
   // The distances, and what the market has reached, come over the public stream.
   const marketState = useStreamState('public');
@@ -43,7 +44,7 @@ export default function AlgoOrdersPanel(): ReactElement {
     <Panel
       label="Algo orders"
       className="algo"
-      state={loading ? { kind: 'loading' } : stream}
+      state={loading ? unread : stream}
       tools={
         <>
           <SegmentedRadio

@@ -13,7 +13,7 @@ import { gridModules } from '../../ui/grid-modules.ts';
 import { nameGrid } from '../../ui/grid-name.ts';
 import { NumberText } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useStreamState } from '../../ui/stream-state.ts';
+import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { columnPlaces, samePlaces, type AmountField, type Places } from './places.ts';
 import { totalOf, valueOf } from './value.ts';
 import './balances.css';
@@ -44,6 +44,7 @@ interface Context {
 export default function BalancesPanel(): ReactElement {
   const [hideZero, setHideZero] = useState(false);
   const count = useFeed('balances', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
+  const unread = useUnreadState();
   const stream = useStreamState('private');
   const empty = {
     kind: 'empty',
@@ -54,7 +55,7 @@ export default function BalancesPanel(): ReactElement {
   return (
     <Panel
       label="Balances"
-      state={count === -1 ? { kind: 'loading' } : count === 0 ? empty : stream}
+      state={count === -1 ? unread : count === 0 ? empty : stream}
       tools={
         <>
           <Switch label="Hide zero balances" checked={hideZero} onChange={setHideZero} />

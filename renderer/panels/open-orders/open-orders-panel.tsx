@@ -9,7 +9,7 @@ import { SegmentedRadio, Switch } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { useStreamState } from '../../ui/stream-state.ts';
+import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { changeBlotter, useBlotter } from './blotter-settings.ts';
 import { CancelButtons } from './cancel-buttons.tsx';
 import { choosable } from './columns.ts';
@@ -22,6 +22,7 @@ const OrderDrawer = lazy(() => import('./order-drawer.tsx'));
 export default function OpenOrdersPanel(): ReactElement {
   const { view, thisSymbol, filter } = useBlotter();
   const symbol = useSymbol();
+  const unread = useUnreadState();
   const stream = useStreamState('private');
   const loading = useFeedStatus('orders') === 'loading';
   const [selected, setSelected] = useState<readonly OrderRow[]>([]);
@@ -41,7 +42,7 @@ export default function OpenOrdersPanel(): ReactElement {
   return (
     <Panel
       label="Open orders"
-      state={loading ? { kind: 'loading' } : stream}
+      state={loading ? unread : stream}
       className="orders"
       tools={
         <>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { peekFeed, useFeed } from '../../state/feeds.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { useStreamState } from '../../ui/stream-state.ts';
+import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { PositionDialog } from './position-dialog.tsx';
 import { leftOut, PNL_PLACES, signedText, totals } from './position-words.ts';
 import { PositionsGrid } from './positions-grid.tsx';
@@ -16,6 +16,7 @@ const NO_POSITION = {
 /** Perpetuals that are held, live, with the two ways out of each. */
 export default function PositionsPanel(): ReactElement {
   const count = useFeed('positions', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
+  const unread = useUnreadState();
   const positionsState = useStreamState('private');
   // The mark price, and all that is worked out from it, comes over the public stream.
   const marksState = useStreamState('public');
@@ -25,7 +26,7 @@ export default function PositionsPanel(): ReactElement {
       <Panel
         label="Positions"
         className="positions"
-        state={count === -1 ? { kind: 'loading' } : count === 0 ? { ...NO_POSITION, stream: positionsState } : stream}
+        state={count === -1 ? unread : count === 0 ? { ...NO_POSITION, stream: positionsState } : stream}
         tools={count > 0 ? <Totals /> : undefined}
       >
         <PositionsGrid />
