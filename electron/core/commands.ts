@@ -7,6 +7,9 @@ import type { Notices } from './notices.ts';
 import type { Clock } from './ports.ts';
 import type { Journal, JournaledCommand, JournalEntry } from './storage/journal.ts';
 
+/** Said when what became of a command cannot be written down. */
+export const OUTCOME_NOT_KEPT = 'The journal could not take the outcome of a command. Is the disk full?';
+
 /** Commands that stay in the feed; the oldest go first. */
 const KEPT = 300;
 
@@ -89,7 +92,7 @@ export function createCommands(
       journal.finish(commandId, outcome);
     } catch {
       // It stays open in the journal: the next start asks the exchange what became of it.
-      notices.say('warning', 'The journal could not take the outcome of a command. Is the disk full?');
+      notices.say('warning', OUTCOME_NOT_KEPT);
     }
     // After the journal: who is told looks there for more.
     const row = feed.get(commandId);

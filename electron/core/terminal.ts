@@ -15,7 +15,7 @@ import { createPositions } from './account/positions.ts';
 import { createAccountSettings } from './account/settings.ts';
 import { readFees, readLeverage } from './account/terms.ts';
 import { createAssets } from './assets/assets.ts';
-import { createCommands } from './commands.ts';
+import { createCommands, OUTCOME_NOT_KEPT } from './commands.ts';
 import { createConnection } from './connection.ts';
 import { connectExchange } from './exchange/connect.ts';
 import { createDeadMan } from './deadman/dead-man.ts';
@@ -49,6 +49,7 @@ import { createSettler } from './orders/settle.ts';
 import { createTakeReport } from './orders/take-report.ts';
 import { createAsk } from './requests.ts';
 import { openJournal } from './storage/journal.ts';
+import { withLateOutcomes } from './storage/late-outcomes.ts';
 import type { Terminal, TerminalOptions } from './terminal-options.ts';
 
 /**
@@ -58,13 +59,12 @@ import type { Terminal, TerminalOptions } from './terminal-options.ts';
  */
 export function createTerminal(options: TerminalOptions): Terminal {
   const { world, profile, credentials, dataDir, version, activity, connect = connectExchange } = options;
-  const open = options.openJournal ?? openJournal;
   const { clock, random } = world;
   mkdirSync(dataDir, { recursive: true });
   const account = { profile: profile.id, environment: profile.environment };
-  const { journal, setAside } = open(dataDir, account, Math.round(clock.now()));
-
+  const { journal: onDisk, setAside } = (options.openJournal ?? openJournal)(dataDir, account, Math.round(clock.now()));
   const notices = createNotices(clock);
+  const journal = withLateOutcomes(onDisk, clock, () => notices.say('warning', OUTCOME_NOT_KEPT));
   if (setAside !== null)
     notices.say(
       'danger',
