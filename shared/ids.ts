@@ -26,3 +26,8 @@ export const MAX_CLIENT_ID = 9_223_372_036_854_775_807n;
 export function isClientId(text: string): boolean {
   return /^(?:0|[1-9]\d{0,18})$/.test(text) && BigInt(text) <= MAX_CLIENT_ID;
 }
+
+/** Whether text can name a symbol: `SPOT_<base>_<quote>` or `PERP_<base>_<quote>`, at most 64 characters. */
+export function isSymbol(text: string): boolean {
+  return text.length <= 64 && /^(?:SPOT|PERP)_[^\s_]+_[^\s_]+$/.test(text);
+}

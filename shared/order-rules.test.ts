@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InstrumentRow, OrderDraft } from './contract.ts';
 import { compare, decimal, isMultipleOf, multiply } from './decimal.ts';
+import { endpoints } from './v3/endpoints.ts';
 import { applicability, checkDraft, checkEdit, sentence } from './order-rules.ts';
 import { orderDraft } from './testing/order-draft.ts';
 
@@ -238,4 +239,49 @@ test('whatever passes stands on the tick, on the lot and above the smallest noti
     }),
     { numRuns: 3000 },
   );
+});
+
+test('whatever passes is what the schema of the endpoint makes of it, in its order', () => {
+  const mostly = (usual: fc.Arbitrary<string>, ...odd: string[]) =>
+    fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...odd) });
+  const odd = ['', '0', '-0', '-1', '0.0001', '1e3', '00', '123456789012345678901234567890123456789012'];
+  const number = mostly(fc.stringMatching(/^[1-9][0-9]{1,3}(?:\.[0-9])?$/), ...odd);
+  const maybe = (value: fc.Arbitrary<string>) => fc.option(value, { nil: '', freq: 2 });
+  const drafts = fc.record({
+    symbol: mostly(fc.constantFrom('PERP_BTC_USDT', 'SPOT_BTC_USDT'), 'PERP_A B_USDT', 'PERP__', 'BTC'),
+    side: fc.constantFrom('BUY', 'SELL'),
+    type: fc.constantFrom('LIMIT', 'MARKET', 'IOC', 'FOK', 'POST_ONLY', 'ASK', 'BID', 'RPI'),
+    price: number,
+    quantity: maybe(number),
+    amount: maybe(number),
+    visibleQuantity: maybe(fc.constantFrom('0', '-0', '1', '10')),
+    positionSide: fc.constantFrom('BOTH', 'LONG', 'SHORT'),
+    marginMode: fc.constantFrom('CROSS', 'ISOLATED'),
+    bidAskLevel: maybe(mostly(fc.constantFrom('1', '5'), '0', '6', '١')),
+    reduceOnly: fc.boolean(),
+    clientOrderId: maybe(mostly(fc.constantFrom('1', '9223372036854775807'), '0', '9223372036854775808', '01', '-1')),
+    orderTag: maybe(fc.string({ unit: 'binary', maxLength: 70 })),
+  }) as fc.Arbitrary<OrderDraft>; // each of its values is one of the contract's
+  const contexts = fc.record({
+    accountMode: fc.constantFrom(null, 'PURE_SPOT', 'FUTURES'),
+    positionMode: fc.constantFrom(null, 'ONE_WAY', 'HEDGE_MODE'),
+  });
+  let passed = 0;
+  fc.assert(
+    fc.property(drafts, contexts, fc.boolean(), fc.boolean(), (given, context, perpetual, wild) => {
+      const instrument = { ...(perpetual ? PERP : SPOT), symbol: given.symbol, rpiAllowed: true };
+      const fields = applicability(given, instrument.kind, context);
+      const draft = { ...given };
+      for (const field of ['price', 'quantity', 'amount', 'visibleQuantity', 'bidAskLevel'] as const)
+        if (!wild && !fields[field].applies) draft[field] = '';
+      if (!wild && !perpetual) Object.assign(draft, { positionSide: 'BOTH', marginMode: 'CROSS', reduceOnly: false });
+      const checked = checkDraft(draft, instrument, context);
+      if (!checked.ok) return;
+      passed += 1;
+      const { data } = endpoints['trade.placeOrder'].input.safeParse(checked.order);
+      expect(JSON.stringify(data)).toBe(JSON.stringify(checked.order));
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(passed).toBeGreaterThan(1_000);
 });

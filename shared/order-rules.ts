@@ -1,6 +1,6 @@
 import type { InstrumentRow, OrderDraft } from './contract.ts';
 import { compare, grouped, multiply, type Decimal } from './decimal.ts';
-import { isClientId } from './ids.ts';
+import { isClientId, isSymbol } from './ids.ts';
 import {
   checkAmount,
   checkLevel,
@@ -31,7 +31,8 @@ const MAX_TAG = 64;
  * @param draft texts as typed; "" is empty.
  * @param instrument the symbol's filters.
  * @param context what else is known.
- * @returns the body to send, or every problem by field.
+ * @returns the body to send, or every problem by field. The body is what the endpoint's schema would make of it, in
+ *   its order (a test holds it to that), and need not be parsed once more.
  */
 export function checkDraft(
   draft: OrderDraft,
@@ -45,6 +46,7 @@ export function checkDraft(
   };
 
   if (draft.symbol !== instrument.symbol) say('symbol', `This order is for ${draft.symbol}, not ${instrument.symbol}.`);
+  if (!isSymbol(draft.symbol)) say('symbol', `${draft.symbol} is not a symbol that the interface takes.`);
   if (instrument.status !== 'TRADING') say('symbol', `${instrument.symbol} is not trading (${instrument.status}).`);
   if (draft.type === 'RPI' && !instrument.rpiAllowed) say('type', `${instrument.symbol} takes no RPI orders.`);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPositive, isNegative, toDecimal, type Decimal } from '../decimal.ts';
-import { isClientId } from '../ids.ts';
+import { isClientId, isSymbol } from '../ids.ts';
 
 /**
  * Fields of requests. Unlike the records, these are strict: what leaves is exactly what the
@@ -56,21 +56,24 @@ export const candleTypes = [
 ] as const;
 
 /** `SPOT_<base>_<quote>` or `PERP_<base>_<quote>`. */
-export const symbolInput = z
-  .string()
-  .max(64)
-  .regex(/^(?:SPOT|PERP)_[^\s_]+_[^\s_]+$/, 'not a symbol');
+export const symbolInput = z.string().refine(isSymbol, 'not a symbol');
 
-const decimalText = z
-  .string()
-  .max(80)
-  .refine((text) => toDecimal(text) !== null, { error: 'not a number', abort: true })
-  .transform((text) => text as Decimal); // refined just above
+/** Decimal text that passes a test, read by one function: an order has several of them. */
+const decimalInput = (passes: (value: Decimal) => boolean, refusal: string) =>
+  z
+    .string()
+    .max(80)
+    .transform((text, context): Decimal => {
+      const value = toDecimal(text);
+      if (value !== null && passes(value)) return value;
+      context.addIssue({ code: 'custom', message: value === null ? 'not a number' : refusal });
+      return z.NEVER;
+    });
 
 /** Decimal text above zero. */
-export const positiveInput = decimalText.refine(isPositive, 'not above zero');
+export const positiveInput = decimalInput(isPositive, 'not above zero');
 /** Decimal text of zero or more. */
-export const amountInput = decimalText.refine((value) => !isNegative(value), 'below zero');
+export const amountInput = decimalInput((value) => !isNegative(value), 'below zero');
 
 /** An id of the exchange: integer text without sign or leading zero. */
 export const idInput = z.string().regex(/^[1-9]\d{0,29}$/, 'not an id');

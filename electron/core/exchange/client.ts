@@ -30,9 +30,12 @@ export interface MeasuringClient extends ExchangeClient {
   measure(): Promise<void>;
 }
 
+/** What an endpoint's schema makes of an input. */
+type Parsed = Readonly<Record<string, unknown>>;
+
 interface Asked {
   readonly endpoint: Endpoint;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: Parsed;
   readonly request: BuiltRequest;
   readonly options: CallOptions;
 }
@@ -55,12 +58,7 @@ export function createClient(parts: ClientParts): MeasuringClient {
 
   async function call(name: EndpointName, given: unknown, options: CallOptions): Promise<unknown> {
     const endpoint: Endpoint = endpoints[name];
-    const parsed = endpoint.input.safeParse(given);
-    if (!parsed.success) {
-      const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }));
-      throw new FaultError({ kind: 'InvalidInput', problems });
-    }
-    const input = parsed.data;
+    const input = options.parsed === true ? (given as Parsed) : parse(endpoint, given);
     const request = buildRequest(endpoint, input);
     if (options.body !== undefined && request.body !== options.body)
       throw new FaultError({ kind: 'Defect', detail: 'what would be sent is not what was confirmed' });
@@ -162,6 +160,13 @@ export function createClient(parts: ClientParts): MeasuringClient {
     },
     measure,
   };
+}
+
+function parse(endpoint: Endpoint, given: unknown): Parsed {
+  const parsed = endpoint.input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }));
+  throw new FaultError({ kind: 'InvalidInput', problems });
 }
 
 const noKey = {

@@ -22,13 +22,15 @@ export function buildRequest(
   input: Readonly<Record<string, unknown>>,
 ): BuiltRequest {
   const inPath = new Set<string>();
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    inPath.add(name);
-    const part = encoded(name, input[name]);
-    // Servers take these for another path than the one that was signed.
-    if (part === '.' || part === '..') throw invalid(name, 'It cannot stand in an address.');
-    return part;
-  });
+  const path = !endpoint.path.includes('{')
+    ? endpoint.path
+    : endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+        inPath.add(name);
+        const part = encoded(name, input[name]);
+        // Servers take these for another path than the one that was signed.
+        if (part === '.' || part === '..') throw invalid(name, 'It cannot stand in an address.');
+        return part;
+      });
   if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
     const fields =
       inPath.size === 0 ? input : Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));

@@ -29,6 +29,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Overrides the deadline of the answer in ms. */
   readonly timeoutMs?: number;
+  /** The input is what the endpoint’s schema would make of it, as `checkDraft` promises: it is not parsed once more. */
+  readonly parsed?: true;
   /** The body that was confirmed: where another one would be sent, nothing is. */
   readonly body?: string;
   /** Called in the instant before the first byte leaves, after the slot is granted. */

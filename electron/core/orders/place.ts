@@ -49,17 +49,18 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
   } {
     const instrument = parts.instrument(draft.symbol);
     if (instrument === undefined) throw invalid('symbol', `${draft.symbol} is not among the exchange’s symbols.`);
-    const check = checkDraft(draft, instrument, parts.context(draft.symbol));
+    const isNamed = draft.clientOrderId !== '';
+    const clientOrderId = isNamed ? draft.clientOrderId : parts.nextClientId();
+    const check = checkDraft({ ...draft, clientOrderId }, instrument, parts.context(draft.symbol));
     if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
-    const { clientOrderId } = check.order;
-    if (clientOrderId !== undefined && journal.hasClientOrderId(clientOrderId))
+    if (isNamed && journal.hasClientOrderId(clientOrderId))
       throw invalid(
         'clientOrderId',
         'This client order ID was used before; what becomes of the order could be mistaken for it.',
       );
     parts.guard(check.order);
     return {
-      order: { ...check.order, clientOrderId: clientOrderId ?? parts.nextClientId() },
+      order: { ...check.order, clientOrderId },
       summary: sentence(draft, instrument),
     };
   }
@@ -78,7 +79,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
           signedAt = exchangeClock.now();
           sending();
         };
-        return firstWord(orders, clientOrderId, client.call('trade.placeOrder', order, { onSending }));
+        return firstWord(orders, clientOrderId, client.call('trade.placeOrder', order, { onSending, parsed: true }));
       },
     );
     switch (outcome.status) {
