@@ -8,6 +8,7 @@ import { Pool } from 'undici';
 import type { OrderRow } from '../../shared/contract.ts';
 import { createCommands } from '../../electron/core/commands.ts';
 import { connectExchange } from '../../electron/core/exchange/connect.ts';
+import { sign } from '../../electron/core/exchange/sign.ts';
 import { createFeed } from '../../electron/core/feeds.ts';
 import { createNotices } from '../../electron/core/notices.ts';
 import { createClientIds } from '../../electron/core/orders/client-ids.ts';
@@ -19,9 +20,11 @@ import { createSettler } from '../../electron/core/orders/settle.ts';
 import type { World } from '../../electron/core/ports.ts';
 import { createAsk, type Answers } from '../../electron/core/requests.ts';
 import { openJournal, type Journal } from '../../electron/core/storage/journal.ts';
+import { withLateOutcomes } from '../../electron/core/storage/late-outcomes.ts';
 import { profileSchema } from '../../electron/core/storage/settings.ts';
 import { realWorld } from '../../electron/core/world.ts';
 import { median, type BenchRow } from './bench.ts';
+import { parseLossless } from '../../shared/json.ts';
 import { INSTRUMENT } from './workspace/load.ts';
 import { orderDraft } from '../../shared/testing/order-draft.ts';
 
@@ -33,6 +36,9 @@ import { orderDraft } from '../../shared/testing/order-draft.ts';
  * The bare request is measured in rounds of its own, where nothing else runs between two of them and it has the
  * processor's caches for itself; this is what the goals compare with. It is measured once more right after
  * each order, in the caches that an order leaves, as any request has them that a program makes now and then.
+ *
+ * A third bar is the least that any client of the interface does: the bare request with a signature of its own, and
+ * its answer read without losing digits. What it takes over the bare one no core can leave out.
  */
 const ROUNDS = 40;
 const A_ROUND = 50;
@@ -40,6 +46,7 @@ const A_ROUND = 50;
 const WARM_UP = 5_000;
 /** Each has its own budget at the limiter, so that nothing waits for it. */
 const SYMBOLS = 600;
+const SECRET = createSecretKey(Buffer.from('bench-secret'));
 
 const SERVER = `
 import { createServer } from 'node:http';
@@ -66,7 +73,8 @@ export async function run(): Promise<BenchRow[]> {
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const rest = line.toString().trim();
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-bench-'));
-  const disk = openJournal(folder, { profile: 'bench', environment: 'practice' }, Date.now()).journal;
+  const { journal } = openJournal(folder, { profile: 'bench', environment: 'practice' }, Date.now());
+  const disk = withLateOutcomes(journal, realWorld().clock, () => undefined);
   try {
     return [
       ...(await compare('without the journal', 'goal 1.15', rest, memoryJournal())),
@@ -95,12 +103,16 @@ async function compare(what: string, note: string, rest: string, journal: Journa
     },
   });
   const pool = new Pool(rest, { connections: 1, pipelining: 1 });
-  const bare = async (): Promise<void> => {
+  const request = async (signed: boolean): Promise<string> => {
     if (last === null) throw new Error('No order was placed before.');
     const { method, url, headers, body } = last;
-    const answer = await pool.request({ method: method as 'POST', path: url.slice(rest.length), headers, body }); // placing is a POST
-    await answer.body.text();
+    const path = url.slice(rest.length);
+    const sent = signed ? { ...headers, 'x-api-signature': sign(SECRET, Date.now(), method, path, body) } : headers;
+    const answer = await pool.request({ method: method as 'POST', path, headers: sent, body }); // placing is a POST
+    return await answer.body.text();
   };
+  const bare = async (): Promise<void> => void (await request(false));
+  const least = async (): Promise<void> => void parseLossless(await request(true));
   let count = 0;
   const whole = async (): Promise<void> => {
     count += 1;
@@ -111,11 +123,14 @@ async function compare(what: string, note: string, rest: string, journal: Journa
     for (let i = 0; i < WARM_UP; i += 1) {
       await whole();
       await bare();
+      await least();
     }
     const inRounds: Times = { whole: [], bare: [] };
+    const leasts: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await time(A_ROUND, bare, inRounds.bare);
       await time(A_ROUND, whole, inRounds.whole);
+      await time(A_ROUND, least, leasts);
     }
     const inTurns: Times = { whole: [], bare: [] };
     for (let turn = 0; turn < ROUNDS * A_ROUND; turn += 1) {
@@ -125,6 +140,10 @@ async function compare(what: string, note: string, rest: string, journal: Journa
     return [
       row(`place an order through the core, ${what} (median)`, note, inRounds),
       row(`the same, each bare request right after an order`, 'no goal', inTurns),
+      row('a bare request with a signature, its answer read', 'the least of any client', {
+        ...inRounds,
+        whole: leasts,
+      }),
     ];
   } finally {
     await pool.close();
@@ -169,7 +188,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
     privateStream: 'ws://127.0.0.1:1/stream',
     viewOnly: false,
   });
-  const credentials = { key: 'bench', secret: createSecretKey(Buffer.from('bench-secret')) };
+  const credentials = { key: 'bench', secret: SECRET };
   const { client, exchangeClock } = connectExchange({
     world,
     profile,
