@@ -8,6 +8,7 @@ import {
   multiply,
   neighbours,
   toDecimal,
+  ZERO,
   type Decimal,
 } from './decimal.ts';
 import { MAX_BID_ASK_LEVEL, type OrderContext } from './order-fields.ts';
@@ -95,7 +96,7 @@ export function checkVisible(
 ): Decimal | null {
   if (text === '') return null;
   const whole = toDecimal(text);
-  if (whole !== null && isZero(whole)) return whole; // 0 hides the order
+  if (whole !== null && isZero(whole)) return ZERO; // hides the order, however it is written
   const visible = checkQuantity('visibleQuantity', text, instrument, say);
   if (visible !== null && quantity !== null && compare(visible, quantity) > 0)
     return refuse(say, 'visibleQuantity', 'No more can be visible than the whole quantity.', quantity);

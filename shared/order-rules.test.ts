@@ -136,6 +136,8 @@ describe('an order as typed', () => {
   test('keeps a hidden order hidden: visible quantity 0 is sent as 0', () => {
     const checked = checkDraft({ ...LIMIT, visibleQuantity: '0' }, PERP);
     expect(checked.ok && checked.order.visibleQuantity).toBe('0');
+    const negative = checkDraft({ ...LIMIT, visibleQuantity: '-0' }, PERP);
+    expect(negative.ok && negative.order.visibleQuantity).toBe('0');
   });
 });
 

@@ -27,15 +27,23 @@ export interface Distance {
 const NEAR = decimal('1');
 const CLOSE = decimal('0.25');
 
+/** The market price that a node's trigger is compared with; null where it is not known. */
+export function priceLookedAt(
+  { triggerPriceType: kind }: Pick<AlgoRow, 'triggerPriceType'>,
+  market: Pick<MarketRow, 'last' | 'mark' | 'index'> | undefined,
+): Decimal | null {
+  const now = kind === 'MARK_PRICE' ? market?.mark : kind === 'INDEX_PRICE' ? market?.index : market?.last;
+  return now === undefined || now === null || isZero(now) ? null : now;
+}
+
 /** Null where the node has no trigger that waits, or the price that it looks at is not known. */
 export function distanceOf(
   row: AlgoRow,
   market: Pick<MarketRow, 'last' | 'mark' | 'index'> | undefined,
 ): Distance | null {
   if (!row.open || row.isTriggered || row.triggerPrice === null || isZero(row.triggerPrice)) return null;
-  const kind = row.triggerPriceType;
-  const now = kind === 'MARK_PRICE' ? market?.mark : kind === 'INDEX_PRICE' ? market?.index : market?.last;
-  if (now === undefined || now === null || isZero(now)) return null;
+  const now = priceLookedAt(row, market);
+  if (now === null) return null;
   const price = subtract(row.triggerPrice, now);
   const percent = divide(multiply(price, decimal('100')), now, 2);
   const far = abs(percent);

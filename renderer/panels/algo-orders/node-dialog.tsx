@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { cancelAlgo, editAlgo } from './algo-actions.ts';
-import { whyNodeIsClosed } from './node-edits.ts';
+import { whyAtOnce, whyNodeIsClosed } from './node-edits.ts';
 import { TreePicture } from './tree-picture.tsx';
 
 /** Everything the exchange sent of a node, its reports, its tree as a picture, and what can be changed. */
@@ -80,7 +80,10 @@ function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }):
   );
   const check = instrument === undefined ? null : checkAlgoEdit(edit, instrument);
   const changed = Object.keys(edit).length > 0;
-  const problems = check === null || check.ok || !changed ? [] : check.problems;
+  const market = useFeedRow('market', row.symbol, row.symbol);
+  const atOnce = edit.triggerPrice === undefined ? null : whyAtOnce(row, edit.triggerPrice, market);
+  const ruled = check === null || check.ok || !changed ? [] : check.problems;
+  const problems = atOnce === null ? ruled : [...ruled, { path: 'triggerPrice', reason: atOnce }];
   const whyNot = whyNodeIsClosed(row, instrument) ?? (changed ? problems[0]?.reason : 'Nothing is changed.');
   return (
     <div className="algo-edit">

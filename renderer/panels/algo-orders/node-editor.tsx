@@ -26,7 +26,7 @@ function EditedValue(props: ICellEditorParams<AlgoRow, unknown, AlgoContext>): R
       label={LABELS[field]}
       first={firstText(props.eventKey, row()[field])}
       now={() => valueOf(row(), field)}
-      problemOf={(text) => nodeProblem(row(), field, text, instrument)}
+      problemOf={(text) => nodeProblem(row(), field, text, instrument, context.marketOf(row().symbol))}
       steps={stepsOf(instrument, field === 'quantity' ? 'quantity' : 'price')}
       send={(text) => void editAlgo(row(), { [field]: text })}
       stop={stopEditing}

@@ -1,7 +1,8 @@
-import type { InstrumentRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, MarketRow } from '../../../shared/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { checkAlgoEdit } from '../../../shared/algo-rules.ts';
-import { isZero } from '../../../shared/decimal.ts';
+import { compare, grouped, isZero, toDecimal } from '../../../shared/decimal.ts';
+import { priceLookedAt } from './distance.ts';
 import { textProblem, type ValueProblem } from '../../ui/value-problem.ts';
 
 /** The cells of a node that can be edited where they stand; the rest is in its details. */
@@ -41,11 +42,32 @@ export function nodeProblem(
   field: NodeField,
   text: string,
   instrument: InstrumentRow | undefined,
+  market?: Quoted,
 ): ValueProblem | null {
   const closed = whyCellIsClosed(row, field, instrument);
   if (closed !== null || instrument === undefined) return { reason: closed ?? '' };
   const unread = textProblem(text, field === 'quantity' ? instrument.base : instrument.quote);
   if (unread !== null) return unread;
   const checked = checkAlgoEdit({ [field]: text }, instrument);
-  return checked.ok ? null : (checked.problems[0] ?? null);
+  if (!checked.ok) return checked.problems[0] ?? null;
+  const atOnce = field === 'triggerPrice' ? whyAtOnce(row, text, market) : null;
+  return atOnce === null ? null : { reason: atOnce };
+}
+
+type Quoted = Pick<MarketRow, 'last' | 'mark' | 'index' | 'state'> | undefined;
+
+/**
+ * Why a new trigger of a leg that waits would end the wait at once, as no plan is placed either. Legs below a
+ * bracket are left alone, whose entry may be anywhere, and so is what an old price says.
+ */
+export function whyAtOnce(row: AlgoRow, text: string, market: Quoted): string | null {
+  const { algoType, side, parentId, rootId } = row;
+  const stops = algoType === 'STOP_LOSS' || algoType === 'STOP';
+  const isLeg = (stops || algoType === 'TAKE_PROFIT') && parentId !== null && parentId === rootId;
+  const trigger = toDecimal(text);
+  const now = market?.state === 'stale' ? null : priceLookedAt(row, market);
+  if (!isLeg || side === null || trigger === null || now === null) return null;
+  const below = stops === (side === 'SELL');
+  if (compare(trigger, now) === (below ? -1 : 1)) return null;
+  return `It would trigger at once: it waits ${below ? 'below' : 'above'} the market (${grouped(now)}).`;
 }

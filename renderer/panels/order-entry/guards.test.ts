@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { firstSettings, reasonsToAsk, SAME_ORDER_MS, type ConfirmSettings, type Placed } from './guards.ts';
+import { firstSettings, reasonsToAsk, SAME_ORDER_MS, settingsOf, type ConfirmSettings, type Placed } from './guards.ts';
 import { summaryOf, type Surroundings } from './summary.ts';
 import { LIMIT, PERP } from './testing/samples.ts';
 
@@ -73,6 +73,13 @@ describe('a question before an order leaves', () => {
       reasonsToAsk(draft, summaryOf(draft, PERP, blind), 'practice', off, null, 10_000, []);
     expect(asked(market)).toEqual(['What it is worth is not known: there is no quote.']);
     expect(asked({ ...market, side: 'SELL', reduceOnly: true })).toEqual([]);
+  });
+
+  it('stays as at first where what is stored of it cannot be read', () => {
+    expect(settingsOf(undefined, 'live')).toEqual(firstSettings('live'));
+    expect(settingsOf({ mode: 'Off', largeFrom: '1' } as never, 'live')).toEqual(firstSettings('live'));
+    expect(settingsOf({ mode: 'off', largeFrom: 1 } as never, 'live')).toEqual(firstSettings('live'));
+    expect(settingsOf({ mode: 'off', largeFrom: '1' }, 'live')).toEqual({ mode: 'off', largeFrom: '1' });
   });
 
   it('keeps its limit when what was typed there is no number', () => {

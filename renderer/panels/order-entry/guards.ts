@@ -23,6 +23,12 @@ const FIRST: Readonly<Record<Environment, ConfirmSettings>> = {
 };
 export const firstSettings = (environment: Environment): ConfirmSettings => FIRST[environment];
 
+/** What is stored for an environment; where it cannot be read, no guard is off that nobody turned off. */
+export const settingsOf = (stored: ConfirmSettings | undefined, environment: Environment): ConfirmSettings =>
+  stored !== undefined && CONFIRM_MODES.includes(stored.mode) && typeof stored.largeFrom === 'string'
+    ? stored
+    : firstSettings(environment);
+
 /** So many times the large value needs a question whatever the settings are. */
 const HUGE_TIMES = decimal('10');
 /** So much worse than the market is taken for a slip of the finger. */

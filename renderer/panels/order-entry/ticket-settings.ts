@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Environment } from '../../../shared/contract.ts';
-import { firstSettings, type ConfirmSettings } from './guards.ts';
+import { settingsOf, type ConfirmSettings } from './guards.ts';
 import { DEFAULT_TIMES } from './position-guard.ts';
 
 interface TicketSettings {
@@ -29,7 +29,7 @@ export function showAdvanced(advanced: boolean): void {
 }
 
 export const confirmSettings = (settings: TicketSettings, environment: Environment): ConfirmSettings =>
-  settings.confirm[environment] ?? firstSettings(environment);
+  settingsOf(settings.confirm[environment], environment);
 
 export function changeConfirm(environment: Environment, change: Partial<ConfirmSettings>): void {
   useTicketSettings.setState((settings) => ({
