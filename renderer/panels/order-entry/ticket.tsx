@@ -174,6 +174,8 @@ export function Ticket(props: {
         <AdvancedFields {...number} draft={draft} context={context} environment={environment} problems={problems} />
       </div>
       <div className="ticket-messages">
+        {/* First, because it is what a press waits for: more than fits is scrolled to. */}
+        <TicketOutcome submission={submission} dismiss={dismissSubmission} />
         {props.late ? (
           <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
         ) : null}
@@ -183,7 +185,6 @@ export function Ticket(props: {
           </p>
         ))}
         <Problem problem={problemAt(own, 'whole')} />
-        <TicketOutcome submission={submission} dismiss={dismissSubmission} />
       </div>
       <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />
     </div>
