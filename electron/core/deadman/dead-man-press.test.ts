@@ -95,8 +95,17 @@ it('is not said to have fired where the orders that were open were filled', asyn
 it('counts no order as open before it that the exchange may never have had', async () => {
   const feed = createFeed<OrderRow>('id');
   const row = (id: string, part: Partial<OrderRow>): OrderRow => ({ id, open: true, orderId: id, ...part }) as OrderRow;
-  feed.put(row('1', {}), row('c:2', { orderId: null }), row('3', { open: false, status: 'FILLED' }));
-  const { openNow, wasFilled, readOpen } = proofOrders(feed, { run: async () => void feed.drop('1') });
-  expect([openNow(), wasFilled('1'), wasFilled('3')]).toEqual([['1'], false, true]);
+  const ended = { open: false, status: 'CANCELLED' };
+  feed.put(
+    row('1', {}),
+    row('c:2', { orderId: null }),
+    row('3', { open: false, status: 'FILLED', updatedAt: 60 }),
+    row('4', { ...ended, updatedAt: 40 }),
+    row('5', { ...ended, updatedAt: 60 }),
+    row('6', { ...ended, updatedAt: null }),
+  );
+  const { openNow, endedWithout, readOpen } = proofOrders(feed, { run: async () => void feed.drop('1') });
+  expect(openNow()).toEqual(['1']);
+  expect(['1', '3', '4', '5', '6'].filter((id) => endedWithout(id, 50))).toEqual(['3', '4']);
   expect(await readOpen()).toEqual([]);
 });

@@ -23,8 +23,8 @@ export interface ProofParts {
   readonly exchangeClock: ExchangeClock;
   /** Ids of the orders that the terminal knows to be open at the exchange now. */
   readonly openNow: () => readonly string[];
-  /** Whether an order is known to have ended by trading: the switch did not end it. */
-  readonly wasFilled: (orderId: string) => boolean;
+  /** Whether an order is known to have ended by trading, or before an instant: a switch that fires then did not end it. */
+  readonly endedWithout: (orderId: string, at: number) => boolean;
   /** Reads the open orders, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects with FaultError. */
   readonly readOpen: () => Promise<readonly { readonly createdAt: number | null }[]>;
   /** Symbols of positions that are held now. */
@@ -40,7 +40,7 @@ export interface Proof {
 }
 
 export function createProof(parts: ProofParts): Proof {
-  const { clock, exchangeClock, readOpen, openNow, wasFilled, positions, onEnd } = parts;
+  const { clock, exchangeClock, readOpen, openNow, endedWithout, positions, onEnd } = parts;
   let looking = false;
   let timer: Timer | null = null;
   /** The earliest that the exchange's clock may show now. */
@@ -60,7 +60,7 @@ export function createProof(parts: ProofParts): Proof {
     if (!looking) return;
     // What was placed since is none of its business.
     const left = open.filter(({ createdAt }) => createdAt === null || createdAt <= at).length;
-    if (left === 0) return end(firedWords(at, before.filter((id) => !wasFilled(id)).length, open.length));
+    if (left === 0) return end(firedWords(at, before.filter((id) => !endedWithout(id, at)).length, open.length));
     if (soonest() < at + NOT_FIRED_AFTER_MS) return again(at, before);
     end({
       words: `The dead-man switch’s time passed and ${count(left)} still open: it did not fire.`,
@@ -109,11 +109,14 @@ export function createProof(parts: ProofParts): Proof {
 export function proofOrders(
   feed: Pick<FeedStore<OrderRow>, 'rows' | 'get'>,
   reconciler: Pick<Reconciler, 'run'>,
-): Pick<ProofParts, 'openNow' | 'wasFilled' | 'readOpen'> {
+): Pick<ProofParts, 'openNow' | 'endedWithout' | 'readOpen'> {
   const open = (): OrderRow[] => [...feed.rows()].filter((row) => row.open && row.orderId !== null);
   return {
     openNow: () => open().map(({ id }) => id),
-    wasFilled: (id) => feed.get(id)?.status === 'FILLED',
+    endedWithout(id, at) {
+      const row = feed.get(id);
+      return row !== undefined && !row.open && (row.status === 'FILLED' || (row.updatedAt ?? at) < at);
+    },
     readOpen: () => reconciler.run('timer').then(open),
   };
 }

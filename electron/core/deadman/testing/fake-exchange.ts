@@ -213,7 +213,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       notices,
       memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
       openNow: () => Array.from({ length: known.orders }, (_, at) => String(at)),
-      wasFilled: (id) => known.filled.has(id),
+      endedWithout: (id) => known.filled.has(id),
       readOpen: async () => {
         await exchange.wait(10);
         known.orders = exchange.orders;
