@@ -79,6 +79,38 @@ it('does not call an arming refused that the program did not live to see answere
   expect(again).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
 });
 
+it('does not renew what was armed once, because a disarm that was pressed meanwhile was refused', async () => {
+  const { clock, exchange, start, id, row, after } = setUp();
+  const man = start();
+  await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+  exchange.latency = 500;
+  const arming = man.arm({ ...id(), timeoutMs: 30_000, mode: 'once' });
+  const disarming = man.disarm(id());
+  await clock.move(400);
+  exchange.fate = () => 'refused';
+  expect(await after(2_000, disarming)).toMatchObject({ status: 'rejected' });
+  expect(await arming).toMatchObject({ status: 'accepted' });
+  exchange.fate = () => 'fine';
+  expect(row(man)).toMatchObject({ mode: 'once', timeoutMs: 30_000 });
+  const arrived = exchange.arrivals.length;
+  await clock.move(20_000);
+  expect(exchange.arrivals).toHaveLength(arrived);
+});
+
+it('is not renewed after a disarm by an arming that was on its way before it', async () => {
+  const { clock, exchange, start, id, row, after } = setUp();
+  const man = start();
+  exchange.fate = () => 'lost';
+  const arming = man.arm({ ...id(), timeoutMs: 30_000, mode: 'renew' });
+  const disarming = man.disarm(id());
+  await clock.move(10);
+  exchange.fate = () => 'fine';
+  await after(6_000, disarming);
+  expect([(await arming).status, (await disarming).status]).toEqual(['unconfirmed', 'accepted']);
+  await clock.move(30_000);
+  expect([exchange.timer, row(man).mode]).toEqual([null, null]);
+});
+
 it('is not said to have fired where the orders that were open were filled', async () => {
   const { clock, exchange, start, id, row, after, known } = setUp();
   const man = start();

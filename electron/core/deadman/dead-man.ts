@@ -335,8 +335,9 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       let before: DeadManMode | null = null;
       /** Not off: what was renewed goes on being renewed. */
       const goOn = (): void => {
-        mode = before;
-        if (before === 'renew' && timeoutMs !== null) renewAfter(0);
+        // An arming that was on its way before it has said its own since.
+        mode ??= before;
+        if (mode === 'renew' && timeoutMs !== null) renewAfter(0);
       };
       return press(
         { commandId, name: 'deadman.disarm', summary: 'Disarm the dead-man switch', input: '{}' },
@@ -344,6 +345,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
         (outcome) => {
           failing = false;
           if (outcome.status === 'accepted') {
+            mode = null;
             report = null;
             message = deadline() === null ? '' : 'An earlier request was not answered: it may still arm it.';
             return;
