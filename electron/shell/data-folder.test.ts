@@ -45,6 +45,12 @@ it('says in one line that a folder cannot be written', () => {
   );
 });
 
+it('is held where nothing more can be written, and not called in use', () => {
+  // Where SQLite would write its log, as on a full disk, it cannot.
+  mkdirSync(join(place, 'in-use.lock-journal'));
+  holdDataFolder(place).release();
+});
+
 it('is held by one process at a time, and given back when that process is killed', async () => {
   const holder = spawn(
     process.execPath,

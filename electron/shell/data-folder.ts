@@ -36,13 +36,18 @@ export function holdDataFolder(folder: string): HeldFolder {
   prepare(folder);
   const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch {
+    // Nothing is written but the lock: a disk that is full keeps nobody from cancelling orders.
+    lock.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
     lock.close();
+    if (!isBusy(error)) throw new Error(`The data folder ${folder} cannot be used: ${String(error)}.`);
     throw new Error(`Another Quarterdeck is running in the data folder ${folder}. Use its window, or --data-dir.`);
   }
   return { folder, release: () => lock.close() };
 }
+
+/** SQLITE_BUSY: another process holds the lock. */
+const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5;
 
 function prepare(folder: string): void {
   try {
