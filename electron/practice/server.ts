@@ -17,11 +17,12 @@ import { newListener } from './http/listener.ts';
 import { newListenKeys } from './listen-keys.ts';
 import { readReplay, startReplay } from './market/replay.ts';
 import { openVenue, resumeVenue } from './opening.ts';
-import type { KnownKey, PracticeAddresses, PracticeOptions } from './options.ts';
+import type { KnownKey, PracticeAddresses, PracticeOptions, PresetName } from './options.ts';
 import { responder } from './respond.ts';
 import { checkStatePath, readState, writeState } from './state-file.ts';
 import { newHub } from './stream/hub.ts';
 import { openStreams } from './stream/upgrade.ts';
+import { UnusableState } from './unusable-state.ts';
 
 const BUSY_PUMP_MS = 10;
 const IDLE_PUMP_MS = 50;
@@ -45,10 +46,12 @@ export async function startPractice(
   realNow: () => number = () => performance.now(),
 ): Promise<Practice> {
   const { port = 0, seed = 1, speed = 1, limits = true, startTime = Date.now(), latencyMs = 0, stateFile } = options;
-  const startedAt = realNow();
-  let leapt = 0;
-  const exchangeNow = (): number => Math.floor(startTime + leapt + (realNow() - startedAt) * speed);
   const { venue, keys } = open(options, startTime);
+  const startedAt = realNow();
+  // A clock that was set back since it was kept must not let it stand still until it is as late again.
+  const from = Math.max(startTime, venue.now);
+  let leapt = 0;
+  const exchangeNow = (): number => Math.floor(from + leapt + (realNow() - startedAt) * speed);
   const [first] = keys;
   if (first === undefined) throw new Error('The first account has no key.');
   if (stateFile !== undefined) checkStatePath(stateFile);
@@ -143,7 +146,11 @@ export async function startPractice(
     hub.flush();
     if (stateFile !== undefined && now - savedAt >= SAVE_EVERY_MS) {
       savedAt = now;
-      writeState(stateFile, venue, desk.keys.values());
+      try {
+        writeState(stateFile, venue, desk.keys.values());
+      } catch {
+        // A full disk ends no exchange: what was kept last stays, and it is tried again.
+      }
     }
     timer = setTimeout(pump, hub.busy() ? BUSY_PUMP_MS : IDLE_PUMP_MS);
   };
@@ -178,9 +185,19 @@ function open(options: PracticeOptions, now: number): { readonly venue: Venue; r
   const { seed = 1, preset = 'calm', pastDays = 10, accountsFile, stateFile, replayFile } = options;
   const trades = replayFile === undefined ? null : readReplay(replayFile);
   const accounts = accountsFile === undefined ? DEFAULT_ACCOUNTS : readAccountsFile(accountsFile);
-  const kept = stateFile === undefined ? null : readState(stateFile);
+  const kept = stateFile === undefined ? null : goOn(stateFile, now, preset);
   const opened = kept ?? openVenue(seed, now, preset, pastDays, accounts);
-  if (kept !== null) resumeVenue(kept.venue, now, preset);
   if (trades !== null) startReplay(opened.venue, trades);
   return opened;
+}
+
+/** The venue of a state file, taken up again; null where there is none. */
+function goOn(stateFile: string, now: number, preset: PresetName): ReturnType<typeof readState> {
+  try {
+    const kept = readState(stateFile);
+    if (kept !== null) resumeVenue(kept.venue, now, preset);
+    return kept;
+  } catch (error) {
+    throw new UnusableState(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }

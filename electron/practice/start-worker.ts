@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { PracticeAddresses, PracticeOptions } from './options.ts';
+import { UnusableState } from './unusable-state.ts';
 
 /** What the worker says to the thread that started it. */
-export type WorkerNews = { readonly ready: PracticeAddresses } | { readonly failed: string };
+export type WorkerNews =
+  | { readonly ready: PracticeAddresses }
+  /** `isState`: it is the state file that it cannot go on with. */
+  | { readonly failed: string; readonly isState: boolean };
 
 export interface RunningPractice {
   readonly addresses: PracticeAddresses;
@@ -19,7 +23,8 @@ export interface WorkerStart extends PracticeOptions {
 
 /**
  * Runs a practice exchange in its own thread, so that its market can never stall the caller.
- * Rejects with one line of reason when it cannot start (a taken port, for example).
+ * Rejects with one line of reason when it cannot start (a taken port, for example), as UnusableState where that is its
+ * state file.
  */
 export function startPracticeWorker(start: WorkerStart): Promise<RunningPractice> {
   const { entry = new URL('./worker.ts', import.meta.url), ...options } = start;
@@ -39,7 +44,7 @@ export function startPracticeWorker(start: WorkerStart): Promise<RunningPractice
     void exited.then(() => reject(new Error('The practice exchange ended before it was ready.')));
     worker.once('message', (news: WorkerNews) => {
       if ('failed' in news) {
-        reject(new Error(news.failed));
+        reject(news.isState ? new UnusableState(news.failed) : new Error(news.failed));
         return;
       }
       resolve({

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,9 @@ import { bookOf, tapeOf, type Venue } from './engine/venue.ts';
 import { algoDraft, ask, draft, START } from './fixtures.ts';
 import { openVenue } from './opening.ts';
 import { startPractice } from './server.ts';
+import { startPracticeWorker } from './start-worker.ts';
 import { readState, writeState } from './state-file.ts';
+import { UnusableState } from './unusable-state.ts';
 
 const fileIn = (): string => join(mkdtempSync(join(tmpdir(), 'practice-')), 'state');
 
@@ -101,4 +103,36 @@ test('an exchange takes up its state: orders, keys and histories are there again
   expect(read.body.data).toMatchObject({ orderId: id, status: 'NEW' });
   expect(Number(read.body.timestamp)).toBeGreaterThan(Date.now() + 4 * 3_600_000);
   await second.close();
+});
+
+test('an exchange whose state cannot be written goes on, and one that goes on later than its clock says runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+  const stateFile = join(folder, 'state');
+  const first = await startPractice({ stateFile, pastDays: 0, startTime: START });
+  await first.close();
+
+  let leap = 0;
+  const second = await startPractice(
+    { stateFile, pastDays: 0, startTime: START - 40 * 86_400_000 },
+    () => performance.now() + leap,
+  );
+  const before = second.venue.now;
+  expect(before).toBeGreaterThanOrEqual(START);
+  rmSync(folder, { recursive: true });
+  leap = 61_000;
+  await expect.poll(() => second.venue.now).toBeGreaterThan(before + 60_000);
+  expect((await ask(second, 'GET', '/v3/public/systemInfo', null, { unsigned: true })).status).toBe(200);
+  await expect(second.close()).rejects.toThrow();
+});
+
+test('a port that is taken is no fault of the state file', async () => {
+  const stateFile = fileIn();
+  const running = await startPractice({ stateFile, pastDays: 0, startTime: START });
+  const port = Number(new URL(running.rest).port);
+  await running.close();
+  const other = await startPractice({ port, pastDays: 0 });
+  await expect(startPracticeWorker({ stateFile, port, pastDays: 0 })).rejects.not.toBeInstanceOf(UnusableState);
+  await other.close();
+  writeFileSync(stateFile, 'no state');
+  await expect(startPracticeWorker({ stateFile, port, pastDays: 0 })).rejects.toBeInstanceOf(UnusableState);
 });

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 import { openActivity, type Activity } from '../core/activity/activity.ts';
@@ -12,6 +12,7 @@ import { openVault, type Keychain } from '../core/storage/vault.ts';
 import { createTerminal } from '../core/terminal.ts';
 import { realWorld } from '../core/world.ts';
 import type { PracticeAddresses } from '../practice/options.ts';
+import { UnusableState } from '../practice/unusable-state.ts';
 import { startPracticeWorker, type RunningPractice, type WorkerStart } from '../practice/start-worker.ts';
 
 /** What both shells start the terminal with. */
@@ -162,8 +163,8 @@ async function startPracticeIn(dataFolder: string, start: WorkerStart): Promise<
   try {
     return await begin();
   } catch (error) {
-    if (!existsSync(stateFile)) throw error;
-    renameSync(stateFile, `${stateFile}.set-aside`);
+    if (!(error instanceof UnusableState)) throw error;
+    renameSync(stateFile, `${stateFile}.set-aside-${Date.now()}`);
     return begin();
   }
 }
