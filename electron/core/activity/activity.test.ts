@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../testing/manual-clock.ts';
+import { realWorld } from '../world.ts';
 import { createActivity } from './activity.ts';
 import { openRecord, type ActivityRecord } from './record.ts';
 
@@ -22,8 +22,8 @@ function record(
     asked: Parameters<ActivityRecord['page']>,
   ) => ReturnType<ActivityRecord['page']>,
 ) {
-  const clock = new ManualClock();
-  const real = openRecord(folder, clock.now());
+  const { clock } = realWorld();
+  const real = openRecord(folder, Math.round(clock.now()));
   const activity = createActivity({ ...real, page: (...asked) => page(real.page, asked) }, folder, clock);
   for (let n = 0; n < 700; n += 1)
     activity.note({
@@ -40,21 +40,36 @@ function record(
   return activity;
 }
 
-test('an export that breaks off leaves no file, and says why', () => {
+test('an export that breaks off leaves no file, and says why', async () => {
   const activity = record((whole, asked) => {
     if (asked[1] !== null) throw new Error('the disk is full');
     return whole(...asked);
   });
-  expect(() => activity.export(ALL)).toThrow();
+  await expect(activity.export(ALL)).rejects.toThrow();
   expect(exported()).toEqual([]);
   activity.close();
 });
 
-test('a whole export stands under its name alone', () => {
+test('a whole export stands under its name alone', async () => {
   const activity = record((whole, asked) => whole(...asked));
-  const { path, entries } = activity.export(ALL);
+  const { path, entries } = await activity.export(ALL);
   expect(entries).toBe(700);
   expect(exported().map((name) => join(folder, 'exports', name))).toEqual([path]);
   expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(701);
+  activity.close();
+});
+
+test('lets others have their turn while it is written: renewals wait for no export', async () => {
+  let turns = 0;
+  const seen: number[] = [];
+  const activity = record((whole, asked) => {
+    seen.push(turns);
+    return whole(...asked);
+  });
+  const counting = setInterval(() => (turns += 1), 0);
+  await activity.export(ALL);
+  clearInterval(counting);
+  expect(seen).toHaveLength(2);
+  expect(seen[1]).toBeGreaterThan(0);
   activity.close();
 });

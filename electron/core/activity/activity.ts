@@ -1,4 +1,3 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { activityHeadSchema, ActivityEntry, ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { AskedBy } from '../../../shared/contract-kit.ts';
@@ -9,6 +8,7 @@ import { FaultError } from '../../../shared/errors.ts';
 import type { z } from 'zod';
 import type { CommandEnd } from '../commands.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
+import { createExportFile, type ExportFile } from '../history/archive/export-file.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import { CSV_HEAD, csvLine } from './csv.ts';
 import { openRecord, type ActivityRecord, type NewEntry } from './record.ts';
@@ -36,8 +36,8 @@ export interface Activity {
     entries: ActivityEntry[];
     more: boolean;
   };
-  /** @throws FaultError NotAllowed (`journal`) when the file cannot be written. */
-  export(filter: ActivityFilter): { path: string; entries: number };
+  /** Rejects with FaultError NotAllowed (`journal`) when the file cannot be written; nothing of it stays then. */
+  export(filter: ActivityFilter): Promise<{ path: string; entries: number }>;
   close(): void;
 }
 
@@ -159,32 +159,28 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
       };
     },
     note: (entry) => append({ ...entry, sent: null, ms: null }),
-    export(filter) {
+    async export(filter) {
       const name = `activity-${new Date(Math.round(clock.now())).toISOString().replaceAll(/[:.]/g, '-')}.csv`;
       const path = join(folder, 'exports', name);
-      // A file gets its name when it is whole.
-      const part = `${path}.part`;
+      let file: ExportFile | null = null;
       try {
-        mkdirSync(join(folder, 'exports'), { recursive: true, mode: 0o700 });
-        const file = openSync(part, 'wx', 0o600);
+        file = createExportFile(path);
+        file.write(CSV_HEAD);
         let entries = 0;
-        try {
-          writeFileSync(file, CSV_HEAD);
-          let before: number | null = null;
-          for (let more = true; more;) {
-            const block: ReturnType<Activity['page']> = page({ ...filter, before, limit: BLOCK });
-            writeFileSync(file, block.entries.map(csvLine).join(''));
-            entries += block.entries.length;
-            ({ more } = block);
-            before = block.entries.at(-1)?.number ?? null;
-          }
-        } finally {
-          closeSync(file);
+        let before: number | null = null;
+        for (let more = true; more;) {
+          const block: ReturnType<Activity['page']> = page({ ...filter, before, limit: BLOCK });
+          file.write(block.entries.map(csvLine).join(''));
+          entries += block.entries.length;
+          ({ more } = block);
+          before = block.entries.at(-1)?.number ?? null;
+          // A long record is read in pieces: orders and the dead-man switch do not wait for it.
+          await new Promise<void>((resolve) => clock.after(0, resolve));
         }
-        renameSync(part, path);
+        file.finish();
         return { path, entries };
       } catch (error) {
-        rmSync(part, { force: true });
+        file?.abandon();
         const reason = `The file cannot be written: ${error instanceof Error ? error.message : String(error)}.`;
         throw new FaultError({ kind: 'NotAllowed', policy: 'journal', reason });
       }
