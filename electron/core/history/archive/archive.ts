@@ -85,8 +85,14 @@ export function createArchive(parts: ArchiveParts): Archive {
   async function begin(): Promise<ArchiveThread> {
     const path = join(folder, `archive-${profile}.sqlite`);
     const thread = parts.startThread({ path, owner, now: Math.round(clock.now()) });
-    await look(thread);
-    return thread;
+    try {
+      await look(thread);
+      return thread;
+    } catch (error) {
+      // The next call starts another one: this one must not stay beside it.
+      thread.close().catch(() => undefined);
+      throw error;
+    }
   }
   async function look(thread: ArchiveThread): Promise<void> {
     const { states: found, setAside } = await thread.states();
@@ -101,10 +107,12 @@ export function createArchive(parts: ArchiveParts): Archive {
     if (locked) throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
     if (over) throw new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'The terminal is closing.' });
     opened ??= begin();
+    const mine = opened;
     try {
-      return await opened;
+      return await mine;
     } catch (error) {
-      opened = null;
+      // Whoever waited beside us may have begun anew.
+      if (opened === mine) opened = null;
       throw unusable(error);
     }
   }
