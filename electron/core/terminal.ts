@@ -48,7 +48,8 @@ import { resumeCommand } from './orders/resume.ts';
 import { createSettler } from './orders/settle.ts';
 import { createTakeReport } from './orders/take-report.ts';
 import { createAsk } from './requests.ts';
-import { openJournal } from './storage/journal.ts';
+import { goesOn } from './resume.ts';
+import { openJournal, type JournaledCommand } from './storage/journal.ts';
 import { withLateOutcomes } from './storage/late-outcomes.ts';
 import type { Terminal, TerminalOptions } from './terminal-options.ts';
 
@@ -321,6 +322,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     deadMan.nudge();
   }
 
+  const orderCommands = { resume: (left: JournaledCommand) => resumeCommand(left, orders, settler) };
   let endSession: ((reason: string) => void) | null = null;
   const stops = [
     exchangeClock.onJump(() => {
@@ -366,13 +368,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     start() {
       // Without a key nothing can be asked: it stays open in the journal.
       for (const command of locked ? [] : commands.takeUnsettled())
-        if (
-          !resumeCommand(command, orders, settler) &&
-          !algo.resume(command) &&
-          !settings.resume(command) &&
-          !assets.resume(command) &&
-          !deadMan.resume(command)
-        )
+        if (!goesOn(command, [orderCommands, algo, settings, assets, deadMan]))
           notices.say('warning', `What became of “${command.summary}” is not known. Look at the account’s history.`);
       if (!locked) {
         assets.start();
