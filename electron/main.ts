@@ -41,7 +41,7 @@ import { holdSingleInstance } from './shell/single-instance.ts';
 import { offerUpdates, whyNoUpdates } from './shell/updates.ts';
 import { refuseWebRtc } from './shell/webrtc.ts';
 import { refuseWebviews } from './shell/webview.ts';
-import { lastPlace } from './shell/window-place.ts';
+import { keepPlace, lastPlace, WINDOW_PLACE } from './shell/window-place.ts';
 import { openWindow } from './shell/window.ts';
 
 /*
@@ -121,13 +121,13 @@ async function run(): Promise<void> {
   });
 
   const place = lastPlace(
-    settings.get(PLACE),
+    settings.get(WINDOW_PLACE),
     screen.getAllDisplays().map(({ workArea }) => workArea),
   );
   const opened = openWindow(BrowserWindow, join(import.meta.dirname, 'preload.cjs'), place ?? {});
   window = opened;
   guardClosing(opened, dialog, composed.desk);
-  opened.on('close', () => settings.set(PLACE, opened.getNormalBounds()));
+  opened.on('close', () => keepPlace(settings, opened.getNormalBounds()));
   serveIpc(
     ipcMain,
     opened.webContents,
@@ -156,8 +156,6 @@ async function wantsUpdate(owner: BrowserWindow, version: string): Promise<boole
   });
   return response === 0;
 }
-
-const PLACE = 'windowPlace';
 
 /** What the page can ask of this shell. */
 const ELECTRON_CAN = { name: 'electron', keychain: false, nativeDialogs: true, notifications: false };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastPlace } from './window-place.ts';
+import { keepPlace, lastPlace } from './window-place.ts';
 
 const LEFT = { x: 0, y: 0, width: 1920, height: 1080 };
 const RIGHT = { x: 1920, y: -200, width: 2560, height: 1440 };
@@ -25,3 +25,10 @@ it.each([null, undefined, 'x', {}, { ...place, width: 10 }, { ...place, x: 0.5 }
     expect(lastPlace(stored, [LEFT])).toBeNull();
   },
 );
+
+it('is no reason to end in an error where the disk is full', () => {
+  const set = (): void => {
+    throw new Error('ENOSPC: no space left on device');
+  };
+  expect(() => keepPlace({ set }, place)).not.toThrow();
+});

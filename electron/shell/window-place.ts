@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SettingsStore } from '../core/storage/settings.ts';
 
 /** Where a window stands, in the screen's own points. */
 const placeSchema = z.object({
@@ -8,6 +9,18 @@ const placeSchema = z.object({
   height: z.int().min(640).max(20_000),
 });
 export type WindowPlace = z.infer<typeof placeSchema>;
+
+/** Name of the setting that holds it. */
+export const WINDOW_PLACE = 'windowPlace';
+
+/** Keeps the place for the next run. A disk that takes nothing must not turn the end of the program into a defect. */
+export function keepPlace(settings: Pick<SettingsStore, 'set'>, place: WindowPlace): void {
+  try {
+    settings.set(WINDOW_PLACE, place);
+  } catch {
+    // The window opens where it did before.
+  }
+}
 
 /** How much of the window must be on a screen to be found again. */
 const VISIBLE = 100;

@@ -123,7 +123,11 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
         const profile = need(id);
         if (profile.environment === 'live') await refuseUntyped(profile, typed);
         if (inside.running()?.profile.id !== id) await bring(profile);
-        settings.set(ACTIVE, id);
+        try {
+          settings.set(ACTIVE, id);
+        } catch {
+          // A full disk: it is open, and the next start opens the one before.
+        }
         return {};
       }),
     'profiles.setKey': ({ id, key, secret }) =>

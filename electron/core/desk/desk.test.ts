@@ -136,6 +136,36 @@ const live = (page: Page): Promise<unknown> =>
 const unlock = async (page: Page, text = PASSPHRASE): Promise<string | null> =>
   (await page.ask('desk.unlock', { passphrase: await seal(page, text) })).refused;
 const deskRow = (page: Page) => page.rows('desk')[0];
+/** The real clock, of which so many minutes can be slept through; who waits looks then. */
+function sleepyClock(): { readonly clock: Clock; sleep(minutes: number): void } {
+  const real = realWorld().clock;
+  let slept = 0;
+  const waiting = new Set<() => void>();
+  const clock: Clock = {
+    now: () => real.now() + slept,
+    monotonic: () => real.monotonic(),
+    after: (ms, callback) => {
+      waiting.add(callback);
+      const timer = real.after(ms, () => {
+        waiting.delete(callback);
+        callback();
+      });
+      return {
+        cancel: () => {
+          waiting.delete(callback);
+          timer.cancel();
+        },
+      };
+    },
+  };
+  return {
+    clock,
+    sleep(minutes) {
+      slept += minutes * 60_000;
+      for (const look of [...waiting]) look();
+    },
+  };
+}
 let presses = 0;
 const place = (page: Page, profile: string, by: 'click' | 'key' = 'click') => {
   presses += 1;
@@ -342,37 +372,32 @@ describe('the lock', () => {
   });
 
   test('closes by itself when nobody was there, sleep included', async () => {
-    const real = realWorld().clock;
-    let slept = 0;
-    const waiting = new Set<() => void>();
-    const clock: Clock = {
-      now: () => real.now() + slept,
-      monotonic: () => real.monotonic(),
-      after: (ms, callback) => {
-        waiting.add(callback);
-        const timer = real.after(ms, () => {
-          waiting.delete(callback);
-          callback();
-        });
-        return {
-          cancel: () => {
-            waiting.delete(callback);
-            timer.cancel();
-          },
-        };
-      },
-    };
+    const { clock, sleep } = sleepyClock();
     const { page } = await open(clock);
     await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
     await page.ask('desk.lockAfter', { minutes: 5 });
-    slept = 4 * 60_000;
+    sleep(4);
     await page.ask('desk.present', {});
-    slept += 4 * 60_000;
-    for (const look of [...waiting]) look();
+    sleep(4);
     expect(deskRow(page)?.locked).toBe(false);
-    slept += 2 * 60_000;
-    for (const look of [...waiting]) look();
+    sleep(2);
     await page.until(() => deskRow(page)?.locked === true);
+  });
+
+  test('ends no program where it cannot begin anew without the key, and the passphrase brings it back', async () => {
+    const { clock, sleep } = sleepyClock();
+    const { page } = await open(clock);
+    await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+    await page.ask('desk.lockAfter', { minutes: 5 });
+    beginning = () => {
+      throw new Error('the disk is full');
+    };
+    // An error that nobody caught fails the test.
+    sleep(6);
+    await page.until(() => deskRow(page)?.shut === true && page.rows('terminal').length === 0);
+    beginning = () => undefined;
+    expect(await unlock(page)).toBeNull();
+    await live(page);
   });
 
   test('wrong passphrases cost more and more time', async () => {
