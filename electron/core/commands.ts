@@ -1,7 +1,7 @@
 import type { CommandRow, Outcome } from '../../shared/contract.ts';
 import { assertNever, faultOf, invalid, type Fault } from '../../shared/errors.ts';
 import { describeFault } from '../../shared/fault-words.ts';
-import { outcomeUnknown } from '../../shared/v3/error-codes.ts';
+import { isDuplicateClientId, outcomeUnknown } from '../../shared/v3/error-codes.ts';
 import { createFeed, type FeedSource } from './feeds.ts';
 import type { Notices } from './notices.ts';
 import type { Clock } from './ports.ts';
@@ -197,7 +197,8 @@ export function outcomeOfFault(fault: Fault, sent: boolean, clientOrderId: strin
     case 'OutcomeUnknown':
       return unconfirmed(clientOrderId, fault.reason);
     case 'ExchangeRejected':
-      return fault.httpStatus >= 500 || outcomeUnknown(fault.code)
+      // An id that was never used is: a proxy may have sent the request twice, and this answers the second.
+      return fault.httpStatus >= 500 || outcomeUnknown(fault.code) || isDuplicateClientId(fault.code)
         ? unconfirmed(clientOrderId, fault.message)
         : { status: 'rejected', clientOrderId, fault };
     case 'ExchangeUnreachable':

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandRow, OrderDraft, OrderRow } from '../../../shared/contract.ts';
+import type { Fault } from '../../../shared/errors.ts';
 import { createCommands, type Commands } from '../commands.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
 import { createFeed, type FeedStore } from '../feeds.ts';
@@ -160,6 +161,52 @@ describe('an order that is answered', () => {
     await at.place();
     await at.clock.move(2_000);
     expect(at.row()).toMatchObject({ status: 'FILLED', executed: '0.25', open: false });
+  });
+});
+
+describe('an order whose fresh client id is called used', () => {
+  const USED: Fault = {
+    kind: 'ExchangeRejected',
+    endpoint: 'trade.placeOrder',
+    code: '302117',
+    message: 'client order id is used',
+    httpStatus: 400,
+  };
+
+  test.each(['302117', '-1007'])('may have arrived twice (%s): it is looked for, and found', async (code) => {
+    const at: Desk = desk((call) =>
+      call.name === 'trade.placeOrder' ? fails({ ...USED, code }) : recordOf(at.placements()[0] ?? call),
+    );
+    expect(await at.place()).toMatchObject({ status: 'unconfirmed' });
+    expect(at.row()?.status).toBe('UNCONFIRMED');
+    await at.clock.move(0);
+    expect(at.command()?.status).toBe('accepted');
+    expect(at.row()).toMatchObject({ id: '1954766344355779056', status: 'NEW' });
+    expect(at.placements()).toHaveLength(1);
+  });
+
+  test('was refused for certain where an older open order has the id', async () => {
+    const at: Desk = desk((call) =>
+      call.name === 'trade.placeOrder'
+        ? fails(USED)
+        : recordOf(at.placements()[0] ?? call, { createdTime: 1_759_999_000_000 }),
+    );
+    expect(await at.place('command-1', { clientOrderId: '5' })).toMatchObject({ status: 'unconfirmed' });
+    await at.clock.move(0);
+    expect(at.command()?.status).toBe('rejected');
+    expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { code: '302117' } });
+    expect(at.row()).toBeUndefined();
+  });
+
+  test('is not ended by an order that may have come after it', async () => {
+    const at: Desk = desk((call) =>
+      call.name === 'trade.placeOrder'
+        ? fails(USED)
+        : recordOf(at.placements()[0] ?? call, { side: 'SELL', createdTime: 1_760_000_000_000 }),
+    );
+    await at.place('command-1', { clientOrderId: '5' });
+    await at.clock.move(10_000);
+    expect(at.command()?.status).toBe('unconfirmed');
   });
 });
 

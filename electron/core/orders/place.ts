@@ -1,6 +1,7 @@
 import type { InstrumentRow, Outcome, OrderDraft } from '../../../shared/contract.ts';
-import { FaultError, invalid } from '../../../shared/errors.ts';
+import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { checkDraft, sentence, type OrderContext, type PlaceOrder } from '../../../shared/order-rules.ts';
+import { isDuplicateClientId } from '../../../shared/v3/error-codes.ts';
 import type { Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Clock } from '../ports.ts';
@@ -71,6 +72,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
     const { clientOrderId, symbol, side, type } = order;
     const begunAt = clock.now();
     let signedAt: number | null = null;
+    let idInUse: Fault | null = null;
     const outcome = await commands.run(
       { commandId, name: 'orders.place', symbol, clientOrderId, summary, input: journaledInput('orders.place', order) },
       async (sending) => {
@@ -79,7 +81,17 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
           signedAt = exchangeClock.now();
           sending();
         };
-        return firstWord(orders, clientOrderId, client.call('trade.placeOrder', order, { onSending, parsed: true }));
+        try {
+          return await firstWord(
+            orders,
+            clientOrderId,
+            client.call('trade.placeOrder', order, { onSending, parsed: true }),
+          );
+        } catch (thrown) {
+          const fault = faultOf(thrown);
+          if (fault.kind === 'ExchangeRejected' && isDuplicateClientId(fault.code)) idInUse = fault;
+          throw thrown;
+        }
       },
     );
     switch (outcome.status) {
@@ -93,7 +105,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         return outcome;
       case 'unconfirmed':
         orders.unconfirmed(clientOrderId);
-        settler.placement({ commandId, summary, signedAt, begunAt, clientOrderId, symbol, side, type });
+        settler.placement({ commandId, summary, signedAt, begunAt, clientOrderId, symbol, side, type, idInUse });
         return outcome;
     }
   }

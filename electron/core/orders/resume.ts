@@ -19,7 +19,7 @@ export function resumeCommand(command: JournaledCommand, orders: OwnOrders, sett
       orders.sending(sendingFact(order, at));
       orders.unconfirmed(order.clientOrderId);
       const { clientOrderId, symbol, side, type } = order;
-      settler.placement({ ...sent, clientOrderId, symbol, side, type });
+      settler.placement({ ...sent, clientOrderId, symbol, side, type, idInUse: null });
       return true;
     }
     case 'orders.edit': {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../shared/contract.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
+import type { Fault } from '../../../shared/errors.ts';
 import type { OrderRecord } from '../../../shared/v3/records.ts';
 import type { Commands } from '../commands.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
@@ -30,6 +31,11 @@ export interface SentPlacement extends Sent {
   readonly symbol: string;
   readonly side: string;
   readonly type: string;
+  /**
+   * The exchange's no, where it said that an open order has this client id. That may be this very order, which a
+   * proxy sent twice, or an older one of another terminal.
+   */
+  readonly idInUse: Fault | null;
 }
 export interface SentChange extends Sent {
   readonly what: 'edit' | 'cancel';
@@ -95,24 +101,23 @@ export function createSettler(parts: SettlerParts): Settler {
     finish(sent, accepted(sent.clientOrderId, orderId), 'the exchange has it.');
   }
 
-  function placementAbsent(sent: SentPlacement): void {
+  /** There is no such order. */
+  function placementOver(sent: SentPlacement, outcome: Outcome, words: string): void {
     placements.delete(sent.clientOrderId);
     orders.withdraw(sent.clientOrderId);
-    finish(
-      sent,
-      noEffect('trade.placeOrder', sent.clientOrderId, 'The exchange has no such order.'),
-      'the exchange has no such order, and it can no longer arrive.',
-    );
+    finish(sent, outcome, words);
   }
 
   /** Looks for a placement everywhere; null when there is no such order yet. */
-  async function look(sent: SentPlacement, left: () => number): Promise<StateFact | 'absent' | null> {
+  async function look(sent: SentPlacement, left: () => number): Promise<StateFact | Fault | 'absent' | null> {
     const { clientOrderId, symbol, signedAt, begunAt } = sent;
     const find = (read: readonly (ReadOrder | null)[]): StateFact | null => {
       const mine = read.find((order) => order !== null && isPlacement(order.record, sent));
       return mine === undefined || mine === null ? null : factOfRecord(mine.record, mine.readAt);
     };
-    const one = find([await reads.one({ clientOrderId }, 'trade')]);
+    const read = await reads.one({ clientOrderId }, 'trade');
+    const one = find([read]);
+    if (one === null && sent.idInUse !== null && read !== null && hadItsId(read.record, sent)) return sent.idInUse;
     if (one !== null || left() > 0) return one;
     const since = signedAt === null ? begunAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
     const open = await reads.list({ symbol, status: 'INCOMPLETE' });
@@ -148,7 +153,19 @@ export function createSettler(parts: SettlerParts): Settler {
         const found = await look(sent, left);
         if (found === null) return left();
         if (!placements.has(sent.clientOrderId)) return true;
-        if (found === 'absent') placementAbsent(sent);
+        const { clientOrderId } = sent;
+        if (found === 'absent')
+          placementOver(
+            sent,
+            noEffect('trade.placeOrder', clientOrderId, 'The exchange has no such order.'),
+            'the exchange has no such order, and it can no longer arrive.',
+          );
+        else if (found.kind !== 'state')
+          placementOver(
+            sent,
+            { status: 'rejected', clientOrderId, fault: found },
+            'refused: an older order has its client order id.',
+          );
         else {
           orders.state(found);
           // The book's change settles it; an order that the book knew already changes nothing.
@@ -259,6 +276,17 @@ export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
     (record.createdTime === null || sent.signedAt === null || record.createdTime >= sent.signedAt - SIGNATURE_SLACK_MS)
   );
 }
+
+/** Whether a record is of an open order that had the placement's client id before that was sent. */
+const hadItsId = (
+  { clientOrderId, createdTime, status, executed, quantity }: OrderRecord,
+  sent: SentPlacement,
+): boolean =>
+  clientOrderId === sent.clientOrderId &&
+  isOpenStatus(status, executed, quantity) &&
+  createdTime !== null &&
+  sent.signedAt !== null &&
+  createdTime < sent.signedAt - SIGNATURE_SLACK_MS;
 
 /** Words of an order that was cancelled; one that ended otherwise was not cancelled by anybody. */
 const CANCELLED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED']);
