@@ -14,9 +14,19 @@ export const faultSchema = z.discriminatedUnion('kind', [
     httpStatus: z.number().int(),
   }),
   /** Nothing was sent: no connection, name or certificate. Trying again is safe. */
-  z.object({ kind: z.literal('ExchangeUnreachable'), endpoint: z.string(), reason: z.string() }),
-  /** It was sent and no answer came that says what happened. Never to be sent again. */
-  z.object({ kind: z.literal('OutcomeUnknown'), endpoint: z.string(), reason: z.string() }),
+  z.object({
+    kind: z.literal('ExchangeUnreachable'),
+    endpoint: z.string(),
+    reason: z.string(),
+    isRead: z.literal(true).optional(),
+  }),
+  /** It was sent and no answer came that says what happened. Never to be sent again, unless it only reads. */
+  z.object({
+    kind: z.literal('OutcomeUnknown'),
+    endpoint: z.string(),
+    reason: z.string(),
+    isRead: z.literal(true).optional(),
+  }),
   /** Our own limiter or the exchange's: `retryAt` is local milliseconds since the epoch. */
   z.object({ kind: z.literal('RateLimited'), endpoint: z.string(), retryAt: z.number() }),
   /** Refused before sending. One entry a problem; `path` names the field, empty for the whole. */

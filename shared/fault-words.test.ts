@@ -68,6 +68,25 @@ describe('faults in words', () => {
     expect(words.next).toContain('64210.5');
   });
 
+  it.each(['ExchangeUnreachable', 'OutcomeUnknown'] as const)(
+    'says of a read that failed (%s) neither that it was sent nor that it may be sent again',
+    (kind) => {
+      const { line } = describeFault({ kind, endpoint: 'trade.orders', reason: 'no route', isRead: true });
+      expect(line).toContain('no route');
+      expect(line).not.toMatch(/safe|again under|Nothing was sent|What became of it|send it/);
+    },
+  );
+
+  it('calls it safe to press again what never left', () => {
+    const words = describeFault({ kind: 'ExchangeUnreachable', endpoint: 'trade.placeOrder', reason: 'no route' });
+    expect(words.next).toBe('It is safe to try again.');
+  });
+
+  it('does not say that what became of a command is being found out, where nobody asks any more', () => {
+    const words = describeFault({ kind: 'OutcomeUnknown', endpoint: 'orders', reason: 'given up' });
+    expect(words.detail).not.toContain('being found out');
+  });
+
   it('never advises to send again what may have been carried out', () => {
     const words = describeFault({ kind: 'OutcomeUnknown', endpoint: 'x', reason: 'no answer' });
     expect(words.advice).toContain('Do not send it again');

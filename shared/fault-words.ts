@@ -36,16 +36,18 @@ function wordsOf(fault: Fault): Words {
     case 'ExchangeRejected':
       return rejected(fault);
     case 'ExchangeUnreachable':
+      if (fault.isRead === true) return unread('The exchange cannot be reached', fault.reason);
       return {
         title: 'The exchange cannot be reached',
         detail: `Nothing was sent (${fault.reason}).`,
         next: 'It is safe to try again.',
       };
     case 'OutcomeUnknown':
+      if (fault.isRead === true) return unread('No answer of use came', fault.reason);
       return {
         title: 'Sent, and no answer came',
-        detail: `What became of it is being found out (${fault.reason}).`,
-        next: 'Do not send it again.',
+        detail: `What became of it is not known (${fault.reason}).`,
+        next: 'Do not send it again before you have seen what became of it.',
       };
     case 'RateLimited':
       return {
@@ -71,6 +73,13 @@ function wordsOf(fault: Fault): Words {
       return assertNever(fault);
   }
 }
+
+/** A question that was not answered changed nothing, and says nothing of a command. */
+const unread = (title: string, reason: string): Words => ({
+  title,
+  detail: `It could not be read (${reason}).`,
+  next: 'Read it again in a moment.',
+});
 
 function nearest(problems: readonly { readonly suggestion?: string | undefined }[]): string {
   const value = problems.find((problem) => problem.suggestion !== undefined)?.suggestion;

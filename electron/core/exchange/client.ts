@@ -6,7 +6,7 @@ import { HttpFailure, type HttpAnswer, type World } from '../ports.ts';
 import type { MeasuredClock } from './clock.ts';
 import { createLimitNews } from './limit-news.ts';
 import { createLimiter, type Slot } from './limiter.ts';
-import { verdictOf } from './outcome.ts';
+import { ofRead, verdictOf } from './outcome.ts';
 import { buildRequest, type BuiltRequest } from './request.ts';
 import { sign } from './sign.ts';
 import type { CallOptions, Credentials, ExchangeAddress, ExchangeClient } from './types.ts';
@@ -98,7 +98,7 @@ export function createClient(parts: ClientParts): MeasuringClient {
       else slot.unused();
       tellTrip(null, error.message);
       const kind = error.sent ? 'OutcomeUnknown' : 'ExchangeUnreachable';
-      throw new FaultError({ kind, endpoint: endpoint.name, reason: error.message });
+      throw new FaultError({ kind, endpoint: endpoint.name, reason: error.message, ...ofRead(endpoint) });
     }
     const receivedAt = clock.monotonic();
     const verdict = verdictOf(endpoint, input, answer);

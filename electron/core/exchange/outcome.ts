@@ -32,7 +32,7 @@ export function verdictOf(
   const { status } = answer;
   const unknown = (reason: string, timestamp: number | null): Verdict => ({
     kind: 'fault',
-    fault: { kind: 'OutcomeUnknown', endpoint: endpoint.name, reason },
+    fault: { kind: 'OutcomeUnknown', endpoint: endpoint.name, reason, ...ofRead(endpoint) },
     timestamp,
   });
   let body: JsonValue;
@@ -65,6 +65,10 @@ export function verdictOf(
     timestamp,
   };
 }
+
+/** Marks the fault of a question, which changes nothing. */
+export const ofRead = ({ effect }: Pick<Endpoint, 'effect'>): { readonly isRead?: true } =>
+  effect === 'read' ? { isRead: true } : {};
 
 /** What both a request and its answer may name (quality.md, fault 17: the answer of another request). */
 const SUBJECTS = ['orderId', 'clientOrderId', 'algoOrderId', 'clientAlgoOrderId', 'symbol'] as const;
