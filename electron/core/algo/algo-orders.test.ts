@@ -122,6 +122,41 @@ describe('a cancel of all that was not answered', () => {
   });
 });
 
+describe('a cancel of all that was not answered, with nothing left', () => {
+  test('is not over while it may still arrive and end what is placed now', async () => {
+    const at = desk(({ name }) => (name === 'trade.algoOrders' ? list() : noAnswer(name)));
+    await at.clock.move(10_000);
+    await at.algo.cancelAll({ commandId: COMMAND, symbol: null });
+    await at.clock.move(100_000);
+    expect(at.status()).toBe('unconfirmed');
+    await at.clock.move(300_000);
+    expect(at.status()).toBe('accepted');
+    at.algo.stop();
+  });
+});
+
+describe('an edit that was not answered', () => {
+  test.each([
+    ['as it was', '100', 'ExchangeRejected'],
+    ['as another edit made it', '102', 'OutcomeUnknown'],
+  ])('of an order that is %s says no more than is known', async (_what, triggerPrice, kind) => {
+    let now: object = stop({ triggerPrice: '100' });
+    const at = desk(({ name, input }) =>
+      name === 'trade.algoOrders'
+        ? list(...(input['status'] === 'INCOMPLETE' ? [now] : []))
+        : name === 'trade.algoOrder'
+          ? now
+          : noAnswer(name),
+    );
+    await at.algo.read();
+    await at.algo.edit({ ...CANCEL, triggerPrice: '101' });
+    now = stop({ triggerPrice, updatedTime: 2_000 });
+    await at.clock.move(400_000);
+    expect(journal.find(COMMAND)?.outcome).toMatchObject({ status: 'rejected', fault: { kind } });
+    at.algo.stop();
+  });
+});
+
 describe('a cancel that was not answered', () => {
   test.each([
     ['CANCELLED', 'accepted'],

@@ -2,7 +2,7 @@ import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { checkAlgo, checkAlgoEdit } from '../../../shared/algo-rules.ts';
 import { algoSentence } from '../../../shared/algo-sentence.ts';
-import { compare, type Decimal } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
 import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
@@ -14,6 +14,7 @@ import { createLostNews } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
 import { createForest, type Forest } from './forest.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
+import { accepted, fieldsOf, lateOutcome, shownOutcome, someLeft, stillPossible } from './outcomes.ts';
 import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
 
 const PAGE_SIZE = 500;
@@ -101,7 +102,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   // ---------------------------------------------------------------- what was not answered
 
-  function finish(each: Waited, outcome: Outcome, words: string): void {
+  function finish(each: Waited, outcome: Outcome, words = wordsOf(outcome)): void {
     waited.delete(each.commandId);
     inquiries.end(each.commandId);
     commands.settle(each.commandId, outcome);
@@ -109,24 +110,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${each.summary}: ${words}`);
   }
 
-  /** Whether a node shows that a command took effect; null where it does not say yet. */
-  function effectOf({ what, change }: Waited, { said }: AlgoNode): boolean | null {
-    if (what === 'place') return true;
-    if (what === 'cancel') return isEnded(said.algoStatus) ? said.algoStatus === 'CANCELLED' : null;
-    const same = Object.entries(change).every(([field, value]) => {
-      const now = (said as unknown as Record<string, unknown>)[field]; // a field of Said
-      return typeof now === 'string' && compare(now as Decimal, value) === 0;
-    });
-    return same ? true : isEnded(said.algoStatus) ? false : null;
-  }
-
   function look(node: AlgoNode): void {
     for (const each of [...waited.values()]) {
       const mine = each.id === node.id || (each.clientId !== null && each.clientId === node.said.clientId);
-      if (!mine) continue;
-      const effect = effectOf(each, node);
-      if (effect === true) finish(each, accepted(each.clientId, node.id), 'the exchange has it.');
-      if (effect === false) finish(each, tooLate, 'the order ended before.');
+      const outcome = mine ? shownOutcome(each, node) : null;
+      if (outcome !== null) finish(each, outcome);
     }
   }
   const unfollow = forest.onChange(look);
@@ -154,17 +142,26 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     if (each.id !== null) forest.asked(each.id, { pending: 'unconfirmed' });
     let latest = each.signedAt;
     const proof = untilProof(exchangeClock, each);
+    let saidNone = false;
     inquiries.start(each.commandId, async () => {
       if (!waited.has(each.commandId)) return true;
       const provenBefore = proof() === 0;
-      if (each.what === 'cancelAll') {
-        if ((await left(each.symbol, latest)) === 0) finish(each, accepted(null, null), 'no algo order is left.');
-      } else if (each.id !== null) await readOne({ algoOrderId: each.id }, null);
-      else if (each.clientId !== null) await readOne({ clientAlgoOrderId: each.clientId }, null);
+      const before = latest;
+      if (each.what !== 'cancelAll') {
+        if (each.id !== null) await readOne({ algoOrderId: each.id }, null);
+        else if (each.clientId !== null) await readOne({ clientAlgoOrderId: each.clientId }, null);
+      }
+      const count = each.what === 'cancelAll' ? await left(each.symbol, before) : null;
       latest ??= exchangeClock.now();
       if (!waited.has(each.commandId)) return true;
-      if (!provenBefore || proof() > 0) return proof();
-      finish(each, noEffect, 'it had no effect at the exchange, and can no longer have one.');
+      if (!provenBefore || proof() > 0) {
+        if (count === 0 && !saidNone) commands.settle(each.commandId, stillPossible);
+        saidNone ||= count === 0;
+        return proof();
+      }
+      if (count === 0) finish(each, accepted(null, null), 'no algo order is left, and it can no longer arrive.');
+      else if (count !== null) finish(each, someLeft(count));
+      else finish(each, lateOutcome(each, each.id === null ? undefined : forest.get(each.id)));
       return true;
     });
   }
@@ -240,7 +237,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
         const { symbol } = draft;
         return run(
-          { commandId, summary, what: 'place', id: null, clientId, symbol, change: {} },
+          { commandId, summary, what: 'place', id: null, clientId, symbol, change: {}, before: {} },
           'algo.place',
           { clientId, symbol },
           async (onSending) => {
@@ -259,14 +256,15 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         const check = checkAlgoEdit(command, listed(symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
         const { change } = check;
+        const before = fieldsOf(node, change);
         const riskier = guardedEdit(node, change);
         if (riskier !== null) parts.guard(riskier, 'edit');
         const words = Object.entries(change).map(([field, value]) => `${field} ${value}`);
         const summary = `Edit ${symbol} ${node.said.algoType ?? 'algo order'}: ${words.join(', ')}`;
         return run(
-          { commandId, summary, what: 'edit', id: algoOrderId, clientId: null, symbol, change },
+          { commandId, summary, what: 'edit', id: algoOrderId, clientId: null, symbol, change, before },
           'algo.edit',
-          { algoOrderId, symbol, change },
+          { algoOrderId, symbol, change, before },
           async (onSending) => {
             const { status } = await client.call('trade.editAlgoOrder', { algoOrderId, ...change }, { onSending });
             return status;
@@ -286,6 +284,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
             clientId: null,
             symbol,
             change: {},
+            before: {},
           },
           'algo.cancel',
           { algoOrderId, symbol },
@@ -306,6 +305,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
             clientId: null,
             symbol,
             change: {},
+            before: {},
           },
           'algo.cancelAll',
           { symbol },
@@ -323,6 +323,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         algoOrderId?: string;
         symbol?: string | null;
         change?: Record<string, Decimal>;
+        before?: Record<string, Decimal>;
       }; // written by `run`, in a file that was checked when it was opened
       const each = {
         commandId,
@@ -333,6 +334,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         clientId: given.clientId ?? null,
         symbol: given.symbol ?? null,
         change: given.change ?? {},
+        before: given.before ?? {},
       };
       switch (name) {
         case 'algo.place':
@@ -362,31 +364,9 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   };
 }
 
-const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
-  status: 'accepted',
-  clientOrderId,
-  orderId,
-  acknowledgement: null,
-});
-const tooLate: Outcome = {
-  status: 'rejected',
-  clientOrderId: null,
-  fault: {
-    kind: 'ExchangeRejected',
-    endpoint: 'trade.editAlgoOrder',
-    code: null,
-    message: 'The algo order ended before it was changed.',
-    httpStatus: 0,
-  },
-};
-const noEffect: Outcome = {
-  status: 'rejected',
-  clientOrderId: null,
-  fault: {
-    kind: 'ExchangeRejected',
-    endpoint: 'trade.algoOrder',
-    code: null,
-    message: 'It had no effect at the exchange, and can no longer have one.',
-    httpStatus: 0,
-  },
-};
+const wordsOf = (outcome: Outcome): string =>
+  outcome.status !== 'rejected'
+    ? 'the exchange has it.'
+    : outcome.fault.kind === 'OutcomeUnknown'
+      ? outcome.fault.reason
+      : describeFault(outcome.fault).title;

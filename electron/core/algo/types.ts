@@ -64,4 +64,6 @@ export interface Waited extends Signed {
   readonly clientId: string | null;
   readonly symbol: string | null;
   readonly change: Readonly<Record<string, Decimal>>;
+  /** What an edited node had of these when it was sent, as far as known. */
+  readonly before: Readonly<Record<string, Decimal>>;
 }

@@ -17,6 +17,7 @@ import { createFollow } from './follow.ts';
 import { createInquiries } from './inquiries.ts';
 import { createOwnOrders } from './own-orders.ts';
 import { createOrderReads } from './reads.ts';
+import { resumeCommand } from './resume.ts';
 import { createSettler } from './settle.ts';
 
 const SYMBOL = PERPETUAL.symbol;
@@ -132,6 +133,15 @@ describe('an edit', () => {
     expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
   });
 
+  test('that was called without effect takes the words back once its effect is seen', async () => {
+    const at = desk(({ name }) => (name === 'trade.order' ? record('11') : { status: 'EDIT_SENT' }));
+    await at.changes.edit(EDIT);
+    await at.clock.move(40_000);
+    expect(at.rows.get('11')?.lastRefusal).toContain('no effect');
+    at.see('11', { price: '64001.5' });
+    expect(at.rows.get('11')).toMatchObject({ price: '64001.5', lastRefusal: null });
+  });
+
   test.each<readonly [string, object, string]>([
     ['took effect', { price: '64001.5' }, 'accepted'],
     ['came too late', { status: 'FILLED', executed: '0.5' }, 'rejected'],
@@ -152,6 +162,73 @@ describe('an edit', () => {
     await at.clock.move(60_000);
     expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
     expect([...at.commands.feed.rows()][0]?.status).toBe('rejected');
+  });
+});
+
+describe('two edits of one order', () => {
+  const SECOND = { ...EDIT, commandId: 'command-2', price: '64002.5' };
+  const commandsOf = (at: ReturnType<typeof desk>) =>
+    Object.fromEntries(
+      [...at.commands.feed.rows()].map(({ commandId, status, message }) => [commandId, { status, message }]),
+    );
+
+  test('leave it open what became of the first, where it was not answered and the second is seen', async () => {
+    let price = '64000';
+    const at = desk(({ name, input }) => {
+      if (name === 'trade.order') return record('11', { price });
+      return input['price'] === EDIT.price ? noAnswer(name) : { status: 'EDIT_SENT' };
+    });
+    await at.changes.edit(EDIT);
+    await at.clock.move(100);
+    await at.changes.edit(SECOND);
+    // The first may have been there for a moment.
+    price = SECOND.price;
+    await at.clock.move(400_000);
+    expect(commandsOf(at)['command-1']).toMatchObject({ status: 'rejected' });
+    expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+    expect(commandsOf(at)['command-1']?.message).not.toContain('no effect');
+    expect(at.rows.get('11')).toMatchObject({ price: SECOND.price, pending: 'none' });
+  });
+
+  test('leave it open also where the order ended as the second made it', async () => {
+    let part: object = {};
+    const at = desk(({ name, input }) => {
+      if (name === 'trade.order') return record('11', part);
+      return input['price'] === EDIT.price ? noAnswer(name) : { status: 'EDIT_SENT' };
+    });
+    await at.changes.edit(EDIT);
+    await at.clock.move(100);
+    await at.changes.edit(SECOND);
+    part = { price: SECOND.price, status: 'FILLED', executed: '0.5' };
+    await at.clock.move(40_000);
+    expect(at.rows.get('11')).toMatchObject({ status: 'FILLED', pending: 'none' });
+    expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+  });
+
+  test('of a former run leave it open too', async () => {
+    const before = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    await before.changes.edit(EDIT);
+    const after = desk(({ name }) => (name === 'trade.order' ? record('11', { price: SECOND.price }) : noAnswer(name)));
+    for (const command of after.commands.takeUnsettled())
+      expect(resumeCommand(command, after.orders, after.settler)).toBe(true);
+    await after.clock.move(400_000);
+    expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+  });
+
+  test('leave the second waiting when the first is ended', async () => {
+    const at = desk(({ name, input }) => {
+      if (name === 'trade.order') return record('11');
+      return input['price'] === EDIT.price ? noAnswer(name) : { status: 'EDIT_SENT' };
+    });
+    await at.changes.edit(EDIT);
+    await at.clock.move(358_000);
+    await at.changes.edit(SECOND);
+    await at.clock.move(3_000);
+    expect(commandsOf(at)['command-1']).toMatchObject({
+      status: 'rejected',
+      message: expect.stringContaining('no effect'),
+    });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'edit', pendingPrice: SECOND.price });
   });
 });
 
@@ -234,11 +311,17 @@ describe('a cancel of all', () => {
     expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
     gone = true;
     await at.clock.move(30_000);
-    expect([...at.commands.feed.rows()][0]?.status).toBe('accepted');
     expect([...at.rows.rows()].map(({ open, pending }) => [open, pending])).toEqual([
       [false, 'none'],
       [false, 'none'],
     ]);
+    // It may stand in a queue still, and end what is placed now.
+    expect([...at.commands.feed.rows()][0]).toMatchObject({
+      status: 'unconfirmed',
+      message: expect.stringContaining('may still arrive'),
+    });
+    await at.clock.move(360_000);
+    expect([...at.commands.feed.rows()][0]?.status).toBe('accepted');
   });
 
   test('without an answer is not done while an algo order is open, which it cancels too', async () => {
@@ -254,7 +337,7 @@ describe('a cancel of all', () => {
     await at.clock.move(30_000);
     expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
     at.algos.pop();
-    await at.clock.move(30_000);
+    await at.clock.move(330_000);
     expect([...at.commands.feed.rows()][0]?.status).toBe('accepted');
   });
 
@@ -273,6 +356,23 @@ describe('a cancel of all', () => {
       ['none', 'It had no effect at the exchange, and can no longer have one.'],
       ['none', 'It had no effect at the exchange, and can no longer have one.'],
     ]);
+  });
+
+  test('of which some orders are left is not said to have had no effect on the others', async () => {
+    const at = desk(({ name, input }) =>
+      name === 'trade.orders'
+        ? { rows: [record('12')], meta: null }
+        : name === 'trade.order'
+          ? record(String(input['orderId']), input['orderId'] === '11' ? { status: 'CANCELLED' } : {})
+          : noAnswer(name),
+    );
+    await at.changes.cancelAll(CANCEL_ALL);
+    await at.clock.move(400_000);
+    expect([...at.commands.feed.rows()][0]).toMatchObject({
+      status: 'rejected',
+      message: expect.not.stringContaining('no effect'),
+    });
+    expect(at.rows.get('12')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
   });
 
   test('that the trader gives up leaves no order waiting for it', async () => {

@@ -10,7 +10,7 @@ import { journaledInput } from './journaled.ts';
 import { orderRow, type OwnOrder } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { Reconciler } from './reconcile.ts';
-import type { SentCancelAll, Settler } from './settle.ts';
+import type { SentCancelAll, SentChange, Settler } from './settle.ts';
 
 export interface ChangeParts {
   readonly client: ExchangeClient;
@@ -38,17 +38,15 @@ export interface Changes {
   cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
 }
 
+const edited = ({ price, quantity, before }: Wanted) => ({ price, quantity, before });
+
 /** When the open orders are read again after all of them were cancelled. */
 const LOOK_AGAIN_MS = 2_000;
 /** When one that still waits then is asked about by itself. */
 const FOLLOW_EACH_MS = 6_000;
 
 /** What an edit or cancel asks for. */
-interface Wanted {
-  readonly what: 'edit' | 'cancel';
-  readonly price: Decimal | null;
-  readonly quantity: Decimal | null;
-}
+type Wanted = Pick<SentChange, 'what' | 'price' | 'quantity' | 'before'>;
 
 /**
  * Makes edits and cancels. Their acknowledgements (EDIT_SENT, CANCEL_SENT) are not their effect: a row
@@ -66,13 +64,16 @@ export function createChanges(parts: ChangeParts): Changes {
     call: (onSending: () => void) => Promise<{ readonly status: string | null }>,
   ): Promise<Outcome> {
     let signedAt: number | null = null;
+    const { what, price, quantity } = wanted;
+    let askedAt = 0;
     const outcome = await commands.run(entry, async (sending) => {
-      orders.asked(orderId, { ...wanted, at: stamp() });
+      askedAt = stamp();
+      orders.asked(orderId, { what, price, quantity, at: askedAt });
       const answer = await call(() => {
         signedAt = exchangeClock.now();
         sending();
       });
-      orders.note({ orderId }, { what: 'answered', command: wanted.what === 'edit' ? 'Edit' : 'Cancel', answer });
+      orders.note({ orderId }, { what: 'answered', command: what === 'edit' ? 'Edit' : 'Cancel', answer });
       return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: answer.status };
     });
     const { commandId, summary } = entry;
@@ -81,10 +82,10 @@ export function createChanges(parts: ChangeParts): Changes {
         parts.follow(orderId);
         return outcome;
       case 'rejected':
-        orders.refused(orderId, wanted.what, describeFault(outcome.fault).title, Number.POSITIVE_INFINITY);
+        orders.refused(orderId, what, describeFault(outcome.fault).title, askedAt);
         return outcome;
       case 'unconfirmed':
-        settler.change({ commandId, summary, orderId, signedAt, ...wanted });
+        settler.change({ commandId, summary, orderId, signedAt, askedAt, ...wanted });
         return outcome;
     }
   }
@@ -110,7 +111,12 @@ export function createChanges(parts: ChangeParts): Changes {
     if (instrument === undefined) throw invalid('symbol', `${symbol} is not among the exchange’s symbols.`);
     const check = checkEdit({ price, quantity }, row, instrument);
     if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
-    const wanted: Wanted = { what: 'edit', price: check.price ?? null, quantity: check.quantity ?? null };
+    const wanted: Wanted = {
+      what: 'edit',
+      price: check.price ?? null,
+      quantity: check.quantity ?? null,
+      before: { price: row.price, quantity: row.quantity },
+    };
     const named = [
       wanted.price === null ? null : `price ${grouped(wanted.price)}`,
       wanted.quantity === null ? null : `quantity ${grouped(wanted.quantity)}`,
@@ -123,7 +129,7 @@ export function createChanges(parts: ChangeParts): Changes {
         symbol,
         clientOrderId: null,
         summary: `Edit ${symbol} ${row.side} order to ${named.join(', ')}`,
-        input: journaledInput('orders.edit', { orderId, symbol, price: wanted.price, quantity: wanted.quantity }),
+        input: journaledInput('orders.edit', { orderId, symbol, ...edited(wanted) }),
       },
     };
   }
@@ -154,7 +160,7 @@ export function createChanges(parts: ChangeParts): Changes {
         return change(
           { commandId, name: 'orders.cancel', symbol, clientOrderId: null, summary, input },
           orderId,
-          { what: 'cancel', price: null, quantity: null },
+          { what: 'cancel', price: null, quantity: null, before: null },
           (onSending) => client.call('trade.cancelOrder', { orderId, symbol }, { onSending }),
         );
       }),
@@ -185,7 +191,7 @@ export function createChanges(parts: ChangeParts): Changes {
         if (outcome.status === 'unconfirmed') settler.cancelAll({ commandId, summary, symbol, signedAt, asked });
         if (outcome.status === 'rejected') {
           const why = describeFault(outcome.fault).title;
-          for (const orderId of asked.orderIds) orders.refused(orderId, 'cancel', why, Number.POSITIVE_INFINITY);
+          for (const orderId of asked.orderIds) orders.refused(orderId, 'cancel', why, asked.at);
         }
         return outcome;
       }),

@@ -10,6 +10,8 @@ interface JournaledInputs {
     readonly symbol: string;
     readonly price: Decimal | null;
     readonly quantity: Decimal | null;
+    /** What the order had when it was sent. */
+    readonly before?: { readonly price: Decimal | null; readonly quantity: Decimal | null } | null;
   };
   readonly 'orders.cancel': { readonly orderId: string; readonly symbol: string };
   readonly 'orders.cancelAll': { readonly symbol: string | null };

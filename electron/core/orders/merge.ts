@@ -37,6 +37,8 @@ export interface OwnOrder {
   readonly changedAt: number | null;
   readonly asked: Asked | null;
   readonly lastRefusal: string | null;
+  /** The edit or cancel that `lastRefusal` is about: where its effect is seen after all, the words are taken back. */
+  readonly refused: Asked | null;
 }
 
 /** Among words of the same ms with the same executed quantity, the later in an order's life. */
@@ -82,6 +84,7 @@ export function sendingOrder(fact: SendingFact): OwnOrder {
     changedAt: null,
     asked: null,
     lastRefusal: null,
+    refused: null,
   };
 }
 
@@ -100,6 +103,7 @@ export function seenOrder(fact: StateFact, ours: boolean): OwnOrder {
     changedAt: fact.changedAt,
     asked: null,
     lastRefusal: null,
+    refused: null,
   };
 }
 
@@ -150,19 +154,28 @@ export const mergeUnconfirmed = (order: OwnOrder): OwnOrder =>
 
 /** An edit or cancel is over once the newest word shows its effect, or the order's end. */
 function settleAsked(order: OwnOrder): OwnOrder {
-  const { asked, life } = order;
-  if (asked === null || life === null) return order;
+  const { asked, life, refused } = order;
+  if (life === null) return order;
+  if (refused !== null && isShown(refused, life)) return settleAsked({ ...order, refused: null, lastRefusal: null });
+  if (asked === null) return order;
   if (!life.open) return { ...order, asked: null };
-  if (asked.what === 'cancel') return order;
+  return asked.what === 'edit' && isShown(asked, life) ? { ...order, asked: null, lastRefusal: null } : order;
+}
+
+/** Words of an order that was cancelled; one that ended otherwise was not cancelled by anybody. */
+export const isCancelled = ({ status }: StateFact): boolean => status === 'CANCELLED' || status === 'CANCELED';
+
+/** Whether a word on an order shows what an edit or cancel asks for. */
+export function isShown({ what, price, quantity }: Omit<Asked, 'at'>, life: StateFact): boolean {
+  if (what === 'cancel') return isCancelled(life);
   const same = (wanted: Decimal | null, now: Decimal | null): boolean =>
     wanted === null || (now !== null && compare(wanted, now) === 0);
-  const shown = same(asked.price, life.price) && same(asked.quantity, life.quantity);
-  return shown ? { ...order, asked: null, lastRefusal: null } : order;
+  return same(price, life.price) && same(quantity, life.quantity);
 }
 
 /** An edit or cancel is on its way. */
 export const mergeAsked = (order: OwnOrder, asked: Asked): OwnOrder =>
-  settleAsked({ ...order, asked, lastRefusal: null });
+  settleAsked({ ...order, asked, lastRefusal: null, refused: null });
 
 /**
  * An edit or cancel was refused, by its answer or by a report on the stream.
@@ -171,7 +184,7 @@ export const mergeAsked = (order: OwnOrder, asked: Asked): OwnOrder =>
  */
 export function mergeRefusal(order: OwnOrder, what: 'edit' | 'cancel', reason: string, at: number): OwnOrder {
   const mine = order.asked !== null && order.asked.what === what && at >= order.asked.at;
-  return mine ? { ...order, asked: null, lastRefusal: reason } : order;
+  return mine ? { ...order, asked: null, lastRefusal: reason, refused: order.asked } : order;
 }
 
 function mergeTraits(known: OrderTraits, said: OrderTraits): OrderTraits {

@@ -23,12 +23,20 @@ export function resumeCommand(command: JournaledCommand, orders: OwnOrders, sett
       return true;
     }
     case 'orders.edit': {
-      const { orderId, price, quantity } = inputOf(name, command);
-      settler.change({ ...sent, what: 'edit', orderId, price, quantity });
+      const { orderId, price, quantity, before = null } = inputOf(name, command);
+      settler.change({ ...sent, what: 'edit', orderId, price, quantity, before, askedAt: 0 });
       return true;
     }
     case 'orders.cancel':
-      settler.change({ ...sent, what: 'cancel', orderId: inputOf(name, command).orderId, price: null, quantity: null });
+      settler.change({
+        ...sent,
+        what: 'cancel',
+        orderId: inputOf(name, command).orderId,
+        price: null,
+        quantity: null,
+        before: null,
+        askedAt: 0,
+      });
       return true;
     case 'orders.cancelAll':
       // The book of this life has asked nothing yet.

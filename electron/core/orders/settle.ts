@@ -9,7 +9,7 @@ import type { Unsubscribe } from '../ports.ts';
 import { untilProof, type Signed } from './absence.ts';
 import { factOfRecord, isOpenStatus, type StateFact } from './facts.ts';
 import type { Inquiries } from './inquiries.ts';
-import type { OwnOrder } from './merge.ts';
+import { isShown, type OwnOrder } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { OrderReads, ReadOrder } from './reads.ts';
 
@@ -42,6 +42,10 @@ export interface SentChange extends Sent {
   readonly orderId: string;
   readonly price: Decimal | null;
   readonly quantity: Decimal | null;
+  /** What an edited order had when it was sent; null where that is not known. */
+  readonly before: { readonly price: Decimal | null; readonly quantity: Decimal | null } | null;
+  /** The instant by which the order knows it, exchange ms. */
+  readonly askedAt: number;
 }
 /** `symbol` is null for the orders of all symbols. */
 export interface SentCancelAll extends Sent {
@@ -90,6 +94,13 @@ export function createSettler(parts: SettlerParts): Settler {
     for (const orderId of orderIds) orders.refused(orderId, 'cancel', why, at);
   }
 
+  /** All that a cancel-all is about is gone, whatever ended it. */
+  function stillPossible({ commandId, summary }: SentCancelAll): void {
+    const words = 'No order is left. It may still arrive within some minutes, and cancel what is placed before that.';
+    commands.settle(commandId, { status: 'unconfirmed', clientOrderId: null, reason: words });
+    notices.say('warning', `${summary}: ${words}`);
+  }
+
   function finish({ commandId, summary }: Sent, outcome: Outcome, words: string): void {
     inquiries.end(commandId);
     commands.settle(commandId, outcome);
@@ -126,10 +137,25 @@ export function createSettler(parts: SettlerParts): Settler {
   }
 
   function changeFact(sent: SentChange, life: StateFact): void {
-    const outcome = changeOutcome(sent, life);
-    if (outcome === null) return;
+    const isOpen = life.open && isOpenStatus(life.status, life.executed, life.quantity);
+    if (isShown(sent, life)) {
+      const words = sent.what === 'cancel' ? 'the order is cancelled.' : 'the order is as it asked for.';
+      changes.delete(sent.commandId);
+      finish(sent, accepted(null, sent.orderId), words);
+    } else if (!isOpen) {
+      const ended = `The order ended before it was ${sent.what === 'edit' ? 'changed' : 'cancelled'}.`;
+      changeOver(sent, life, ended);
+    }
+  }
+
+  /** It shows no effect and can no longer have one, because it is too late for it or the order ended. */
+  function changeOver(sent: SentChange, life: StateFact | null, none: string): void {
     changes.delete(sent.commandId);
-    finish(sent, outcome, outcome.status === 'accepted' ? 'it took effect.' : 'the order ended before.');
+    const isNone = isUntouched(sent, life);
+    const words = isNone ? none : OVERTAKEN;
+    const endpoint = `trade.${sent.what}Order`;
+    orders.refused(sent.orderId, sent.what, words, sent.askedAt);
+    finish(sent, isNone ? noEffect(endpoint, null, words) : notKnown(endpoint, words), words);
   }
 
   const unsubscribe = orders.onChange((now: OwnOrder) => {
@@ -186,13 +212,7 @@ export function createSettler(parts: SettlerParts): Settler {
         if (!changes.has(sent.commandId)) return true;
         // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
         if (left() > 0 || !provenBefore) return left();
-        changes.delete(sent.commandId);
-        orders.refused(sent.orderId, sent.what, NO_EFFECT, clock.now());
-        finish(
-          sent,
-          noEffect(`trade.${sent.what}Order`, null, NO_EFFECT),
-          'it had no effect, and can no longer have one.',
-        );
+        changeOver(sent, life, NO_EFFECT);
         return true;
       });
     },
@@ -201,6 +221,7 @@ export function createSettler(parts: SettlerParts): Settler {
       cancelAlls.set(sent.commandId, sent);
       const proof = untilProof(clock, sent);
       let latest = sent.signedAt;
+      let saidNone = false;
       inquiries.start(sent.commandId, async () => {
         const provenBefore = proof() === 0;
         const open = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
@@ -220,10 +241,18 @@ export function createSettler(parts: SettlerParts): Settler {
         // It cancels algo orders too (protocol.md, 3.2).
         const count = left.size + (await algosLeft(symbol, before));
         if (!cancelAlls.has(sent.commandId)) return true;
-        if (count > 0 && !(provenBefore && proof() === 0)) return proof();
+        if (!provenBefore || proof() > 0) {
+          // While its signature is good it may stand in a queue, and end what is placed now.
+          if (count === 0 && !saidNone) stillPossible(sent);
+          saidNone ||= count === 0;
+          return proof();
+        }
         release(sent, NO_EFFECT);
-        if (count === 0) finish(sent, accepted(null, null), 'no order is left.');
-        else finish(sent, noEffect('trade.cancelAllOrders', null, NO_EFFECT), `${count} orders are left.`);
+        if (count === 0) finish(sent, accepted(null, null), 'no order is left, and it can no longer arrive.');
+        else {
+          const words = `${count === 1 ? '1 order is' : `${count} orders are`} left, and it can no longer cancel what was open.`;
+          finish(sent, noEffect('trade.cancelAllOrders', null, words), words);
+        }
         return true;
       });
     },
@@ -236,7 +265,7 @@ export function createSettler(parts: SettlerParts): Settler {
       }
       const change = changes.get(commandId);
       changes.delete(commandId);
-      if (change !== undefined) orders.refused(change.orderId, change.what, DISMISSED, Number.POSITIVE_INFINITY);
+      if (change !== undefined) orders.refused(change.orderId, change.what, DISMISSED, change.askedAt);
       const cancelAll = cancelAlls.get(commandId);
       if (cancelAll !== undefined) release(cancelAll, DISMISSED);
       commands.settle(commandId, {
@@ -250,6 +279,8 @@ export function createSettler(parts: SettlerParts): Settler {
 }
 
 const NO_EFFECT = 'It had no effect at the exchange, and can no longer have one.';
+const OVERTAKEN =
+  'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.';
 const DISMISSED = 'the trader no longer waits for it';
 
 const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
@@ -288,30 +319,24 @@ const hadItsId = (
   sent.signedAt !== null &&
   createdTime < sent.signedAt - SIGNATURE_SLACK_MS;
 
-/** Words of an order that was cancelled; one that ended otherwise was not cancelled by anybody. */
-const CANCELLED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED']);
+/** Nobody will ever know. */
+const notKnown = (endpoint: string, reason: string): Outcome => ({
+  status: 'rejected',
+  clientOrderId: null,
+  fault: { kind: 'OutcomeUnknown', endpoint, reason },
+});
 
-/** What the newest word on an order says of an edit or cancel; null when it says nothing yet. */
-export function changeOutcome(
-  sent: Pick<SentChange, 'what' | 'orderId' | 'price' | 'quantity'>,
-  life: StateFact,
-): Outcome | null {
-  const open = life.open && isOpenStatus(life.status, life.executed, life.quantity);
-  if (sent.what === 'cancel' && CANCELLED.has(life.status)) return accepted(null, sent.orderId);
-  const same = (wanted: Decimal | null, now: Decimal | null): boolean =>
-    wanted === null || (now !== null && compare(wanted, now) === 0);
-  const isShown = sent.what === 'edit' && same(sent.price, life.price) && same(sent.quantity, life.quantity);
-  if (isShown) return accepted(null, sent.orderId);
-  if (open) return null;
-  return {
-    status: 'rejected',
-    clientOrderId: null,
-    fault: {
-      kind: 'ExchangeRejected',
-      endpoint: `trade.${sent.what}Order`,
-      code: null,
-      message: `The order ended before it was ${sent.what === 'edit' ? 'changed' : 'cancelled'}.`,
-      httpStatus: 0,
-    },
-  };
+/**
+ * Whether an order shows that an edit or cancel had no effect: it ended otherwise or is open after a cancel, or what an
+ * edit would have changed is as it was. Where that is something else again, another edit may have followed upon
+ * the effect.
+ */
+function isUntouched({ what, before, ...wanted }: SentChange, life: StateFact | null): boolean {
+  if (what === 'cancel') return true;
+  const asBefore = (field: 'price' | 'quantity'): boolean =>
+    wanted[field] === null || (before !== null && isSame(before[field], life?.[field] ?? null));
+  return life !== null && asBefore('price') && asBefore('quantity');
 }
+
+const isSame = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === b : compare(a, b) === 0;

@@ -1,0 +1,82 @@
+import type { Outcome } from '../../../shared/contract.ts';
+import { compare, type Decimal } from '../../../shared/decimal.ts';
+import { isEnded, type AlgoNode } from './node.ts';
+import type { Waited } from './types.ts';
+
+/** What is said of algo commands that were not answered, and when. */
+
+export const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
+  status: 'accepted',
+  clientOrderId,
+  orderId,
+  acknowledgement: null,
+});
+
+/** Found out by asking. */
+const none = (message: string): Outcome => ({
+  status: 'rejected',
+  clientOrderId: null,
+  fault: { kind: 'ExchangeRejected', endpoint: 'trade.algoOrder', code: null, message, httpStatus: 0 },
+});
+/** Nobody will ever know. */
+const notKnown = (reason: string): Outcome => ({
+  status: 'rejected',
+  clientOrderId: null,
+  fault: { kind: 'OutcomeUnknown', endpoint: 'trade.algoOrder', reason },
+});
+
+const tooLate = none('The algo order ended before it was changed.');
+const noEffect = none('It had no effect at the exchange, and can no longer have one.');
+const overtaken = notKnown(
+  'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.',
+);
+/** A cancel-all that is over. */
+export const someLeft = (count: number): Outcome =>
+  none(`${nodes(count)} left, and it can no longer cancel what was open.`);
+const nodes = (count: number): string => (count === 1 ? '1 algo order is' : `${count} algo orders are`);
+/** While the signature of a cancel-all is good it may stand in a queue. */
+export const stillPossible: Outcome = {
+  status: 'unconfirmed',
+  clientOrderId: null,
+  reason: 'No algo order is left. It may still arrive within some minutes, and cancel what is placed before that.',
+};
+
+const fieldOf = ({ said }: AlgoNode, field: string): Decimal | null => {
+  const now = (said as unknown as Record<string, unknown>)[field]; // a field of Said
+  return typeof now === 'string' ? (now as Decimal) : null; // those that an edit changes are decimals
+};
+
+/** What a node has of the fields that an edit is to change. */
+export const fieldsOf = (node: AlgoNode, change: Waited['change']): Record<string, Decimal> =>
+  Object.fromEntries(
+    Object.keys(change).flatMap((field) => {
+      const value = fieldOf(node, field);
+      return value === null ? [] : [[field, value]];
+    }),
+  );
+
+const has = (node: AlgoNode, values: Waited['change']): boolean =>
+  Object.entries(values).every(([field, value]) => {
+    const now = fieldOf(node, field);
+    return now !== null && compare(now, value) === 0;
+  });
+
+/** What a node shows of a command that was not answered; null where it does not say yet. */
+export function shownOutcome(each: Waited, node: AlgoNode): Outcome | null {
+  const { what, change, clientId } = each;
+  const isOver = isEnded(node.said.algoStatus);
+  if (what === 'place') return accepted(clientId, node.id);
+  if (what === 'cancel')
+    return isOver ? (node.said.algoStatus === 'CANCELLED' ? accepted(clientId, node.id) : tooLate) : null;
+  if (has(node, change)) return accepted(clientId, node.id);
+  return isOver ? (isUntouched(each, node) ? tooLate : overtaken) : null;
+}
+
+/** What is known once it can no longer arrive and shows no effect. */
+export const lateOutcome = (each: Waited, node: AlgoNode | undefined): Outcome =>
+  node === undefined || isUntouched(each, node) ? noEffect : overtaken;
+
+/** Where what an edit would change is neither as it was nor as wished, another edit may have followed upon the effect. */
+const isUntouched = ({ what, change, before }: Waited, node: AlgoNode): boolean =>
+  what !== 'edit' ||
+  Object.keys(change).every((field) => before[field] !== undefined && has(node, { [field]: before[field] }));
