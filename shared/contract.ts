@@ -198,10 +198,13 @@ export const orderRowSchema = z.object({
   marginMode: z.string().nullable(),
   bidAskLevel: z.int().nullable(),
   tag: z.string().nullable(),
-  /** The exchange's word, unknown ones included; "SENDING" and "UNCONFIRMED" are ours, before it has one. */
+  /**
+   * The exchange's word, unknown ones included; "SENDING" and "UNCONFIRMED" are ours, before it has one, and
+   * "NOT_FOUND", when it neither lists nor finds what was open.
+   */
   status: z.string(),
   open: z.boolean(),
-  /** Why it ended, in the exchange's words. */
+  /** Why it ended, in the exchange's words, or what is odd about it in ours. */
   reason: z.string().nullable(),
   /** Whether this terminal placed it. */
   ours: z.boolean(),

@@ -7,7 +7,8 @@ import type { ExchangeClock } from '../exchange/types.ts';
  * signature's life of 300 s (protocol.md, 1.2) and a minute for the exchange to show it everywhere.
  */
 const SIGNATURE_LIFE_MS = 300_000;
-const LAG_MS = 60_000;
+/** Within so long what was accepted is shown by every read. */
+export const LAG_MS = 60_000;
 
 /** What is known of the signature of a write. */
 export interface Signed {

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../../shared/contract.ts';
 import { compare, isPositive, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import { LAG_MS } from './absence.ts';
 import type { OrderTraits, SendingFact, StateFact } from './facts.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface OwnOrder {
   readonly lastRefusal: string | null;
   /** The edit or cancel that `lastRefusal` is about: where its effect is seen after all, the words are taken back. */
   readonly refused: Asked | null;
+  /** Exchange ms since which it is open by all that is known, and the exchange does not know it. */
+  readonly missedAt: number | null;
 }
 
 /** Among words of the same ms with the same executed quantity, the later in an order's life. */
@@ -85,6 +88,7 @@ export function sendingOrder(fact: SendingFact): OwnOrder {
     asked: null,
     lastRefusal: null,
     refused: null,
+    missedAt: null,
   };
 }
 
@@ -104,6 +108,7 @@ export function seenOrder(fact: StateFact, ours: boolean): OwnOrder {
     asked: null,
     lastRefusal: null,
     refused: null,
+    missedAt: null,
   };
 }
 
@@ -128,6 +133,7 @@ export function mergeState(order: OwnOrder, fact: StateFact): OwnOrder {
     firstAt === order.firstAt &&
     changedAt === order.changedAt &&
     clientOrderId === order.clientOrderId &&
+    order.missedAt === null &&
     order.orderId !== null
   )
     return order;
@@ -141,7 +147,20 @@ export function mergeState(order: OwnOrder, fact: StateFact): OwnOrder {
     createdAt,
     firstAt,
     changedAt,
+    missedAt: null,
   });
+}
+
+/**
+ * The exchange neither lists it as open nor finds it by its id. That says nothing of how it ended, nor that it did;
+ * and a read may lag behind what was said of it last.
+ *
+ * @param at exchange ms of the first of the two reads.
+ */
+export function mergeMissed(order: OwnOrder, at: number): OwnOrder {
+  const known = Math.max(order.life?.at ?? 0, order.sent?.at ?? 0);
+  if (order.missedAt !== null || order.life?.open === false || at - known < LAG_MS) return order;
+  return { ...order, missedAt: at };
 }
 
 /** The exchange took our order and named it; its state comes on the stream or by a read. */
@@ -241,10 +260,9 @@ export function orderRow(order: OwnOrder): OrderRow {
     marginMode: traits.marginMode,
     bidAskLevel: traits.bidAskLevel,
     tag: traits.tag,
-    status:
-      life === null ? (order.orderId === null ? (sent?.stage ?? 'UNCONFIRMED') : 'NEW') : shownStatus(life, executed),
+    status: statusOf(order, executed),
     open: life?.open ?? true,
-    reason: life?.reason ?? null,
+    reason: order.missedAt === null ? (life?.reason ?? null) : MISSED,
     ours: order.ours,
     createdAt: order.createdAt ?? order.firstAt ?? sent?.at ?? null,
     updatedAt: order.changedAt,
@@ -253,6 +271,15 @@ export function orderRow(order: OwnOrder): OrderRow {
     pendingQuantity: asked?.what === 'edit' ? asked.quantity : null,
     lastRefusal: order.lastRefusal,
   };
+}
+
+const MISSED =
+  'The exchange neither lists it as open nor finds it by its id. Whether and how it ended is not known; look at the order history.';
+
+function statusOf({ orderId, sent, life, missedAt }: OwnOrder, executed: Decimal): string {
+  if (missedAt !== null) return 'NOT_FOUND';
+  if (life !== null) return shownStatus(life, executed);
+  return orderId === null ? (sent?.stage ?? 'UNCONFIRMED') : 'NEW';
 }
 
 /** A word from before a fill that came by another way would contradict the executed quantity beside it. */

@@ -5,6 +5,7 @@ import type { SendingFact, StateFact } from './facts.ts';
 import type { Lives, Note } from './lives.ts';
 import {
   mergeAsked,
+  mergeMissed,
   mergePlaced,
   mergeRefusal,
   mergeState,
@@ -34,6 +35,12 @@ export interface OwnOrders {
   note(order: { readonly orderId: string } | { readonly clientOrderId: string }, note: Note): void;
   asked(orderId: string, asked: Asked): void;
   refused(orderId: string, what: 'edit' | 'cancel', reason: string, at: number): void;
+  /**
+   * The exchange neither lists it nor finds it by its id, by reads since an exchange ms.
+   *
+   * @returns whether that is news.
+   */
+  missed(orderId: string, at: number): boolean;
   get(orderId: string): OwnOrder | undefined;
   /** An order that we sent ourselves, by its client id. */
   sent(clientOrderId: string): OwnOrder | undefined;
@@ -160,6 +167,13 @@ export function createOwnOrders(
     refused(orderId, what, reason, at) {
       const order = byRow.get(orderId);
       if (order !== undefined) write(mergeRefusal(order, what, reason, at), order);
+    },
+    missed(orderId, at) {
+      const order = byRow.get(orderId);
+      if (order === undefined) return false;
+      const now = mergeMissed(order, at);
+      write(now, order);
+      return now !== order;
     },
     get: (orderId) => byRow.get(orderId),
     sent: sentOrder,

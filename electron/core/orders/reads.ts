@@ -13,6 +13,8 @@ export interface ReadOrder {
 
 /** Reads of orders, each dated by the instant before it left. */
 export interface OrderReads {
+  /** The earliest exchange ms that it may be now. */
+  now(): number;
   /** One order (E9); null when the exchange knows none. Rejects with FaultError. */
   one(by: { readonly orderId: string } | { readonly clientOrderId: string }, lane?: Lane): Promise<ReadOrder | null>;
   /** All pages of a list. Rejects with FaultError; a list of which one page failed is no list. */
@@ -28,6 +30,7 @@ export function createOrderReads(client: ExchangeClient, clock: ExchangeClock): 
   /** The earliest that the exchange's clock may show now. */
   const stamp = (): number => clock.now() - Math.ceil(clock.uncertainty() ?? 0);
   return {
+    now: stamp,
     async one(by, lane) {
       let readAt = stamp();
       const onSending = (): void => {

@@ -73,6 +73,13 @@ function setUp() {
       orders.state(fact(id));
       reconciler.heard(fact(id));
     },
+    /** An order of ours that the exchange named in its answer, and has not spoken of since. */
+    place: (clientOrderId: string, orderId: string) => {
+      const { traits, price, quantity, visibleQuantity } = fact(orderId);
+      const at = clock.now();
+      orders.sending({ kind: 'sending', clientOrderId, traits, price, quantity, visibleQuantity, at });
+      orders.placed(clientOrderId, orderId);
+    },
     notices: () => [...notices.feed.rows()].map(({ text }) => text),
     open: () => [...rows.rows()].filter(({ open }) => open).map(({ id }) => id),
   };
@@ -99,6 +106,46 @@ test('asks how an order ended that is no longer listed, and does not take absenc
   expect(at.rows.get('1')).toMatchObject({ status: 'FILLED', executed: '5', open: false });
   expect(at.rows.get('2')).toMatchObject({ status: 'NEW', open: true });
   expect(at.notices()).toEqual(['1 order changed while the private stream was away; read again.']);
+});
+
+test('says of an open order that is neither listed nor found that the exchange does not know it, until it does', async () => {
+  const at = setUp();
+  at.truth.set('1', { status: 'NEW', executed: '0' });
+  at.truth.set('2', { status: 'NEW', executed: '0' });
+  await at.reconciler.run('start');
+  at.truth.delete('2');
+  await at.clock.move(59_000);
+  await at.reconciler.run('timer');
+  // Reads may lag behind for so long.
+  expect(at.rows.get('2')?.status).toBe('NEW');
+  await at.clock.move(2_000);
+  await at.reconciler.run('timer');
+  expect(at.rows.get('2')).toMatchObject({
+    status: 'NOT_FOUND',
+    open: true,
+    reason: expect.stringContaining('not known'),
+  });
+  expect(at.notices()).toEqual([expect.stringContaining('does not know 1 order')]);
+  await at.clock.move(100_000);
+  await at.reconciler.run('timer');
+  expect(at.notices()).toHaveLength(1);
+  at.truth.set('2', { status: 'NEW', executed: '0' });
+  await at.reconciler.run('timer');
+  expect(at.rows.get('2')).toMatchObject({ status: 'NEW', open: true, reason: null });
+});
+
+test('says it also of one that was named in an answer and never shown', async () => {
+  const at = setUp();
+  at.place('77', '3');
+  await at.clock.move(30_000);
+  await at.reconciler.run('timer');
+  expect(at.rows.get('3')).toMatchObject({ status: 'NEW' });
+  await at.clock.move(31_000);
+  await at.reconciler.run('timer');
+  expect(at.rows.get('3')).toMatchObject({ status: 'NOT_FOUND', open: true });
+  at.truth.set('3', { status: 'CANCELLED', executed: '0' });
+  await at.reconciler.run('timer');
+  expect(at.rows.get('3')).toMatchObject({ status: 'CANCELLED', open: false });
 });
 
 test('looks many ended orders up in one list', async () => {

@@ -51,6 +51,8 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
 
   async function read(): Promise<void> {
     const before = openNow();
+    const at = reads.now();
+    let unknown = 0;
     const listed = await reads.list({ status: 'INCOMPLETE' });
     for (const { record, readAt } of listed) orders.state(factOfRecord(record, readAt), 'listed');
     const named = new Set(listed.map(({ record }) => record.orderId as string)); // widens the brand
@@ -67,7 +69,13 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
       if (orderId === null) continue;
       const one = await reads.one({ orderId });
       if (one !== null) orders.state(factOfRecord(one.record, one.readAt));
+      else if (orders.missed(orderId, at)) unknown += 1;
     }
+    if (unknown > 0)
+      notices.say(
+        'warning',
+        `The exchange does not know ${plural(unknown, 'order')} that ${unknown === 1 ? 'was' : 'were'} open: neither listed nor found. What became of ${unknown === 1 ? 'it' : 'them'} is not known; it is asked for again.`,
+      );
   }
 
   const isStillOpen = (orderId: string): boolean => {

@@ -27,7 +27,7 @@ export function orderLine(row: OrderRow, state: CellState, places: number): Char
       size === null ? '' : grouped(size),
       isZero(row.executed) ? '' : `(${grouped(row.executed)} filled)`,
       row.type === 'LIMIT' ? '' : row.type,
-      row.status === 'UNCONFIRMED' ? 'UNCONFIRMED' : '',
+      row.status === 'UNCONFIRMED' || row.status === 'NOT_FOUND' ? row.status : '',
       `at ${grouped(atLeastPlaces(row.price, places))}`,
     ]
       .filter((word) => word !== '')
