@@ -69,6 +69,15 @@ export const terminalRowSchema = z.object({
 });
 export type TerminalRow = z.infer<typeof terminalRowSchema>;
 
+/** Local ms at which the reading began that what is shown comes from; null where none has succeeded yet. */
+const readsSchema = z.object({
+  orders: maybeInstant,
+  algoOrders: maybeInstant,
+  balances: maybeInstant,
+  positions: maybeInstant,
+});
+export type Reads = z.infer<typeof readsSchema>;
+
 /** State of one link. `since` and `retryAt` are the core's local milliseconds. */
 export const connectionRowSchema = z.object({
   id: z.enum(['rest', 'private', 'public', 'clock']),
@@ -82,6 +91,8 @@ export const connectionRowSchema = z.object({
   message: z.string(),
   /** Frames that did not parse since start, shown and never thrown. */
   refused: z.int(),
+  /** Private, while it is away: what is read over REST instead. */
+  reads: readsSchema.optional(),
 });
 export type ConnectionRow = z.infer<typeof connectionRowSchema>;
 

@@ -1,4 +1,4 @@
-import type { ConnectionRow } from '../../shared/contract.ts';
+import type { ConnectionRow, Reads } from '../../shared/contract.ts';
 import type { ExchangeClient, ExchangeClock, PrivateStream, PublicStream, StreamStatus } from './exchange/types.ts';
 import { createFeed, type FeedSource } from './feeds.ts';
 import type { Clock, Timer, Unsubscribe } from './ports.ts';
@@ -18,6 +18,8 @@ export interface ConnectionParts {
 /** The feed "connection": one row a link, `since` being the instant in which its state began. */
 export interface Connection {
   readonly feed: FeedSource<ConnectionRow>;
+  /** What the private stream brings is read over REST; null once it is back. */
+  read(reads: Reads | null): void;
   stop(): void;
 }
 
@@ -42,6 +44,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       detail: exchangeClock.uncertainty(),
     });
   };
+  let reads: Reads | null = null;
   const showStream = (id: 'private' | 'public', status: StreamStatus): void => {
     const { state, since, retryAt, message, refused, keyCreatedAt } = status;
     const detail = keyCreatedAt === null ? null : Math.max(0, now() - keyCreatedAt);
@@ -54,6 +57,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       detail,
       message,
       refused,
+      ...(id === 'private' && reads !== null ? { reads } : {}),
     });
   };
 
@@ -84,6 +88,11 @@ export function createConnection(parts: ConnectionParts): Connection {
   }
   return {
     feed,
+    read(newest) {
+      if (newest === reads) return;
+      reads = newest;
+      if (privateStream !== null) showStream('private', privateStream.status());
+    },
     stop() {
       timer?.cancel();
       for (const stop of stops) stop();

@@ -4,10 +4,10 @@ import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../sh
 import type { DeskFeedName } from '../../shared/contract/profiles.ts';
 import { isZero } from '../../shared/decimal.ts';
 import { invalid } from '../../shared/errors.ts';
-import type { PrivateMessage } from '../../shared/v3/topics.ts';
 import { createGuard } from './guard/guard.ts';
 import { limitsFile } from './guard/kept.ts';
 import { createRealised } from './guard/realised.ts';
+import { followAccount } from './account-news.ts';
 import { createAlgoOrders } from './algo/algo-orders.ts';
 import { createBalances } from './account/balances.ts';
 import { createModes } from './account/modes.ts';
@@ -287,32 +287,23 @@ export function createTerminal(options: TerminalOptions): Terminal {
   };
 
   // -------------------------------------------------------------- what happens
-  let connected = false;
+  const news = followAccount({
+    privateStream,
+    clock,
+    orders,
+    ordersKnown: ordersFeed.nowKnown,
+    reconciler,
+    takeReport,
+    algo,
+    balances,
+    positions,
+    modes,
+    guard,
+    connection,
+  });
   async function reconcile(): Promise<void> {
-    const cause = connected ? 'reconnect' : 'start';
-    connected = true;
-    // The orders decide whether the stream is called live; the rest tries again by itself.
-    const rest = Promise.allSettled([balances.read(), positions.read(), modes.read(), algo.read()]);
-    await reconciler.run(cause);
-    ordersFeed.nowKnown();
-    await rest;
+    await news.reconcile();
     inquiries.nudge();
-  }
-
-  function takeMessage(message: PrivateMessage): void {
-    switch (message.kind) {
-      case 'executionreport':
-        guard.filled();
-        return takeReport(message.report);
-      case 'balance':
-        return balances.take(message.balances);
-      case 'position':
-        return positions.take(message.positions);
-      case 'account':
-        return modes.take(message.account);
-      case 'algoexecutionreport':
-        return algo.take(message.reports);
-    }
   }
 
   function nudge(): void {
@@ -331,15 +322,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     }),
     client.onLimits((rows) => limits.replace(rows)),
     activity?.follow(account, connection.feed, deadMan.feed) ?? (() => undefined),
-    ...(privateStream === null
-      ? []
-      : [
-          privateStream.onMessage(takeMessage),
-          privateStream.onStatus(({ state }) => {
-            // A line whose pongs come late loses no less.
-            for (const each of [reconciler, algo]) each.whileLive(state === 'live' || state === 'stale');
-          }),
-        ]),
+    news.stop,
     settler.stop,
     algo.stop,
     deadMan.stop,

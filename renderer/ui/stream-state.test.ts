@@ -28,6 +28,23 @@ describe('what a panel says of its stream', () => {
       reason: expect.stringContaining('public stream') as string,
     });
   });
+
+  it('says how old it is where it is read over REST meanwhile, and is never ready then', () => {
+    const reads = { orders: 185_000, algoOrders: null, balances: 180_000, positions: null };
+    for (const [state, words] of [
+      ['connecting', 'not connected'],
+      ['reconnecting', 'reconnecting'],
+    ] as const) {
+      const away = row({ state, reads });
+      expect(streamState(away, 'orders')).toEqual({
+        kind: 'stale',
+        since: 185_000,
+        reason: `The private stream is ${words}; this is read over REST meanwhile.`,
+      });
+      expect(streamState(away, 'balances')).toMatchObject({ kind: 'stale', since: 180_000 });
+    }
+    expect(streamState(row({ state: 'reconnecting', reads }), 'algoOrders')).toMatchObject({ since: 5_000 });
+  });
 });
 
 it('before its rows came a panel loads, and says so where no key can ever read them', () => {

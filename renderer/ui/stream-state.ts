@@ -1,11 +1,24 @@
 import { useMemo } from 'react';
-import type { ConnectionRow, TerminalRow } from '../../shared/contract.ts';
+import type { ConnectionRow, Reads, TerminalRow } from '../../shared/contract.ts';
 import { useFeedRow } from '../state/feeds.ts';
 import type { PanelState } from './panel.tsx';
 
-/** What a panel says of itself when the stream that feeds it is in this state. */
-export function streamState(row: ConnectionRow | undefined): PanelState {
+/**
+ * What a panel says of itself when the stream that feeds it is in this state.
+ *
+ * @param part what it shows, where that is read over REST while the stream is away.
+ */
+export function streamState(row: ConnectionRow | undefined, part?: keyof Reads): PanelState {
   if (row === undefined || row.state === 'live') return { kind: 'ready' };
+  const readAt = part === undefined ? null : (row.reads?.[part] ?? null);
+  if (readAt !== null) {
+    const state = row.state === 'connecting' ? 'not connected' : row.state;
+    return {
+      kind: 'stale',
+      since: readAt,
+      reason: `The ${row.id} stream is ${state}; this is read over REST meanwhile.`,
+    };
+  }
   // The first connection of a start has nothing old to warn of: the panel shows that it loads.
   if (row.state === 'connecting') return { kind: 'ready' };
   const reason = row.state === 'stale' ? `The ${row.id} stream is silent.` : `The ${row.id} stream is ${row.state}.`;
@@ -13,9 +26,9 @@ export function streamState(row: ConnectionRow | undefined): PanelState {
 }
 
 /** Follows the stream that a panel depends on. */
-export function useStreamState(stream: 'private' | 'public'): PanelState {
+export function useStreamState(stream: 'private' | 'public', part?: keyof Reads): PanelState {
   const row = useFeedRow('connection', stream);
-  return useMemo(() => streamState(row), [row]);
+  return useMemo(() => streamState(row, part), [row, part]);
 }
 
 /** What a panel of the account says before its rows came: without a key nothing of it is ever read. */

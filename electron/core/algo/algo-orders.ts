@@ -92,12 +92,12 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     }
   }
 
-  function schedule(ms: number): void {
+  function schedule(ms: number, alsoAway = false): void {
     timer?.cancel();
     timer =
-      stopped || !live
+      stopped || !(live || alsoAway)
         ? null
-        : clock.after(ms, () => void lostNews.around('timer', read).catch(() => schedule(EVERY_MS)));
+        : clock.after(ms, () => void (live ? lostNews.around('timer', read) : read()).catch(() => schedule(EVERY_MS)));
   }
 
   // ---------------------------------------------------------------- what was not answered
@@ -193,7 +193,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         pending: 'none',
         lastRefusal: outcome.status === 'rejected' ? describeFault(outcome.fault).title : null,
       });
-    schedule(SOON_MS);
+    schedule(SOON_MS, true);
     return outcome;
   }
 
@@ -220,6 +220,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     },
     // At the start nothing is known yet, so that nothing can have changed.
     read: () => lostNews.around('connect', read),
+    readAway: read,
     left,
     whileLive(now) {
       if (now === live) return;

@@ -43,6 +43,8 @@ export interface AlgoOrders {
   read(): Promise<void>;
   /** Reads how many of those that were open at an exchange ms still are; all that are open where it is null. */
   left(symbol: string | null, before: number | null): Promise<number>;
+  /** Reads it in place of a stream that is away, of which nothing can be lost. */
+  readAway(): Promise<void>;
   /** While the stream is live the list is read on a timer too; to be told so again changes nothing. */
   whileLive(live: boolean): void;
   place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;

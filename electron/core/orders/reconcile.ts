@@ -13,8 +13,11 @@ const STREAM_LAG_MS = 3_000;
 /** Up to so many missing orders are asked for one by one; more are looked up in the list of finished ones first. */
 const ONE_BY_ONE = 3;
 
-/** Why the orders are read: at the start, after a connection, or to be sure of a stream that looks healthy. */
-export type Cause = 'start' | 'reconnect' | 'timer';
+/**
+ * Why the orders are read: at the start, after a connection, to be sure of a stream that looks healthy, or in its place
+ * while it is away.
+ */
+export type Cause = 'start' | 'reconnect' | 'timer' | 'away';
 
 export interface Reconciler {
   /**
@@ -96,7 +99,7 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
     } finally {
       unsubscribe();
     }
-    if (changed.size === 0 || cause === 'start') return;
+    if (changed.size === 0 || cause === 'start' || cause === 'away') return;
     if (cause === 'reconnect') {
       notices.say('info', `${plural(changed.size, 'order')} changed while the private stream was away; read again.`);
       return;

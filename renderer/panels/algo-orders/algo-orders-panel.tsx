@@ -18,7 +18,7 @@ export default function AlgoOrdersPanel(): ReactElement {
   const { view: shown, collapsed } = useAlgoSettings();
   const loading = useFeedStatus('algoOrders') === 'loading';
   const unread = useUnreadState();
-  const ordersState = useStreamState('private');
+  const ordersState = useStreamState('private', 'algoOrders');
   // The distances, and what the market has reached, come over the public stream.
   const marketState = useStreamState('public');
   const isEmpty = useFeed('algoOrders', '', (state) => state.rows.size === 0);

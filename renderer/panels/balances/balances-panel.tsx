@@ -45,7 +45,7 @@ export default function BalancesPanel(): ReactElement {
   const [hideZero, setHideZero] = useState(false);
   const count = useFeed('balances', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
   const unread = useUnreadState();
-  const stream = useStreamState('private');
+  const stream = useStreamState('private', 'balances');
   const empty = {
     kind: 'empty',
     title: 'No balance yet',

@@ -48,6 +48,8 @@ export function linkDetails(row: ConnectionRow, now: number): readonly Detail[] 
   const details: Detail[] = [{ name: 'In this state for', value: formatSpan(now - row.since) }];
   if (row.id === 'private' && row.detail !== null)
     details.push({ name: 'Listen key age', value: formatSpan(row.detail) });
+  const readAt = row.reads?.orders ?? null;
+  if (readAt !== null) details.push({ name: 'Orders read over REST', value: `${formatSpan(now - readAt)} ago` });
   if (row.id === 'clock' && row.detail !== null)
     details.push({ name: 'Certain to within', value: `±${Math.ceil(row.detail)} ms` });
   if (row.refused > 0) details.push({ name: 'Messages not understood', value: String(row.refused) });

@@ -23,7 +23,7 @@ export default function OpenOrdersPanel(): ReactElement {
   const { view, thisSymbol, filter } = useBlotter();
   const symbol = useSymbol();
   const unread = useUnreadState();
-  const stream = useStreamState('private');
+  const stream = useStreamState('private', 'orders');
   const loading = useFeedStatus('orders') === 'loading';
   const [selected, setSelected] = useState<readonly OrderRow[]>([]);
   const [api, setApi] = useState<GridApi<OrderRow> | null>(null);

@@ -17,7 +17,7 @@ const NO_POSITION = {
 export default function PositionsPanel(): ReactElement {
   const count = useFeed('positions', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
   const unread = useUnreadState();
-  const positionsState = useStreamState('private');
+  const positionsState = useStreamState('private', 'positions');
   // The mark price, and all that is worked out from it, comes over the public stream.
   const marksState = useStreamState('public');
   const stream = positionsState.kind === 'ready' ? marksState : positionsState;

@@ -218,6 +218,12 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
         expect(await scene.place()).toMatchObject({ status: 'accepted' });
         await scene.clock.hurry(3_000);
         await scene.order(({ status }) => status === 'NEW');
+        // And read again and again, so that its fill is seen long before the stream is back.
+        await scene.fill();
+        await scene.clock.hurry(6_000);
+        await scene.order(({ status }) => status === 'FILLED');
+        const { reads } = await scene.link('private', 'reconnecting');
+        expect(reads?.orders ?? 0).toBeGreaterThan(0);
         await scene.clock.hurry(900_000);
         await scene.link('private', 'live');
       },

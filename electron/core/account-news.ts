@@ -1,0 +1,100 @@
+import { compare, ZERO } from '../../shared/decimal.ts';
+import type { ExecutionReport, PrivateMessage } from '../../shared/v3/topics.ts';
+import type { Balances } from './account/balances.ts';
+import type { Modes } from './account/modes.ts';
+import type { Positions } from './account/positions.ts';
+import type { AlgoOrders } from './algo/types.ts';
+import { createAway } from './away.ts';
+import type { Connection } from './connection.ts';
+import type { PrivateStream } from './exchange/types.ts';
+import type { Guard } from './guard/guard.ts';
+import type { OwnOrders } from './orders/own-orders.ts';
+import type { Reconciler } from './orders/reconcile.ts';
+import type { Clock } from './ports.ts';
+
+export interface AccountNewsParts {
+  /** Null without credentials: there is no news then. */
+  readonly privateStream: PrivateStream | null;
+  readonly clock: Clock;
+  readonly orders: Pick<OwnOrders, 'onChange'>;
+  /** Told when all open orders were read. */
+  readonly ordersKnown: () => void;
+  readonly reconciler: Reconciler;
+  readonly takeReport: (report: ExecutionReport) => void;
+  readonly algo: AlgoOrders;
+  readonly balances: Balances;
+  readonly positions: Positions;
+  readonly modes: Modes;
+  readonly guard: Pick<Guard, 'filled'>;
+  readonly connection: Pick<Connection, 'read'>;
+}
+
+export interface AccountNews {
+  /** Reads what the stream may have missed. Rejects with FaultError where the orders cannot be read. */
+  reconcile(): Promise<void>;
+  stop(): void;
+}
+
+/** News of the account: each message of the private stream goes to its owner, and REST stands in while it is away. */
+export function followAccount(parts: AccountNewsParts): AccountNews {
+  const { privateStream, clock, orders, ordersKnown, reconciler, takeReport, algo, balances, positions, modes, guard } =
+    parts;
+
+  function take(message: PrivateMessage): void {
+    switch (message.kind) {
+      case 'executionreport':
+        guard.filled();
+        return takeReport(message.report);
+      case 'balance':
+        return balances.take(message.balances);
+      case 'position':
+        return positions.take(message.positions);
+      case 'account':
+        return modes.take(message.account);
+      case 'algoexecutionreport':
+        return algo.take(message.reports);
+    }
+  }
+
+  const away = createAway(
+    clock,
+    {
+      orders: () => reconciler.run('away').then(ordersKnown),
+      algoOrders: algo.readAway,
+      balances: balances.read,
+      positions: positions.read,
+    },
+    parts.connection.read,
+  );
+
+  const stops = [
+    orders.onChange(({ fills }, before) => {
+      // A fill that the stream did not bring.
+      if (fills?.source === 'read' && compare(fills.executed, before?.fills?.executed ?? ZERO) > 0) guard.filled();
+    }),
+    privateStream?.onMessage(take),
+    privateStream?.onStatus(({ state }) => {
+      // A line whose pongs come late loses no less.
+      const isThere = state === 'live' || state === 'stale';
+      for (const each of [reconciler, algo]) each.whileLive(isThere);
+      away.whileAway(!isThere && state !== 'down');
+    }),
+    away.stop,
+  ];
+
+  let connected = false;
+  return {
+    async reconcile() {
+      const cause = connected ? 'reconnect' : 'start';
+      connected = true;
+      // The orders decide whether the stream is called live; the rest tries again by itself.
+      const rest = Promise.allSettled([balances.read(), positions.read(), modes.read(), algo.read()]);
+      await reconciler.run(cause);
+      ordersKnown();
+      await rest;
+    },
+    stop() {
+      for (const stop of stops) stop?.();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Reads } from '../../shared/contract.ts';
+import { faultOf } from '../../shared/errors.ts';
+import type { Clock, Timer } from './ports.ts';
+import { RECONCILE_MS } from './refresh.ts';
+
+/**
+ * The private stream may be away for long: while it leaves the account's one key to another terminal, up to half an
+ * hour. What it brings is then read over REST. That shows how things stand and not what happened: the fills of
+ * an order one by one, the words of a refused edit or cancel, and what came and went between two reads are
+ * missing until the histories are read.
+ */
+
+/** A short cut is none of it: the next connection reads everything. */
+const FIRST_MS = 5_000;
+/** After failures a read waits twice as long each time, and at most so long. */
+const SLOWEST_MS = 30_000;
+
+/** How often each is read while the stream is away. In ms. */
+const EVERY_MS: Readonly<Record<keyof Reads, number>> = {
+  orders: 5_000,
+  algoOrders: RECONCILE_MS,
+  balances: RECONCILE_MS,
+  positions: RECONCILE_MS,
+};
+
+export interface Away {
+  /** Begins or ends the reading; to be told the same again changes nothing. */
+  whileAway(away: boolean): void;
+  stop(): void;
+}
+
+/**
+ * Makes the reading.
+ *
+ * @param read reads one; rejects with FaultError.
+ * @param onRead told when each was last read, as of the local ms at which that began; null once the stream is back.
+ */
+export function createAway(
+  clock: Clock,
+  read: Readonly<Record<keyof Reads, () => Promise<void>>>,
+  onRead: (reads: Reads | null) => void,
+): Away {
+  let reads: Reads = NONE;
+  /** Rises whenever the reading begins or ends; what belongs to an earlier one is ignored. */
+  let turn = 0;
+  let isAway = false;
+  const timers = new Map<keyof Reads, Timer>();
+
+  function plan(part: keyof Reads, ms: number, failures: number): void {
+    const mine = turn;
+    const task = async (): Promise<void> => {
+      const at = Math.round(clock.now());
+      let failed = failures;
+      let wait = EVERY_MS[part];
+      try {
+        await read[part]();
+        failed = 0;
+        if (mine !== turn) return;
+        reads = { ...reads, [part]: at };
+        onRead(reads);
+      } catch (thrown) {
+        failed += 1;
+        const fault = faultOf(thrown);
+        const closed = fault.kind === 'RateLimited' ? fault.retryAt - clock.now() : 0;
+        wait = Math.max(closed, Math.min(wait * 2 ** failed, SLOWEST_MS));
+      }
+      if (mine === turn) plan(part, wait, failed);
+    };
+    timers.set(
+      part,
+      clock.after(ms, () => void task()),
+    );
+  }
+
+  function end(): void {
+    turn += 1;
+    isAway = false;
+    reads = NONE;
+    for (const timer of timers.values()) timer.cancel();
+    timers.clear();
+  }
+
+  return {
+    whileAway(away) {
+      if (away === isAway) return;
+      end();
+      isAway = away;
+      onRead(null);
+      // Keys of one object literal.
+      if (away) for (const part of Object.keys(EVERY_MS) as (keyof Reads)[]) plan(part, FIRST_MS, 0);
+    },
+    stop: end,
+  };
+}
+
+const NONE: Reads = { orders: null, algoOrders: null, balances: null, positions: null };
