@@ -42,6 +42,8 @@ export interface Commands {
   isUnconfirmed(commandId: string): boolean;
   /** The end of an unconfirmed command, by proof or by the trader. Once it is accepted or rejected it stays so. */
   settle(commandId: string, outcome: Outcome): void;
+  /** The exchange shows what was called rejected: its word is stronger than any end that was said before. */
+  correct(commandId: string, outcome: Outcome): void;
   /** What a run before this one left without an end; all of it is unconfirmed. */
   takeUnsettled(): readonly JournaledCommand[];
 }
@@ -166,6 +168,16 @@ export function createCommands(
     },
     isUnconfirmed: (commandId) => outcomes.get(commandId)?.status === 'unconfirmed',
     settle: (commandId, outcome) => void settle(commandId, outcome),
+    correct(commandId, outcome) {
+      try {
+        const entry = journal.find(commandId);
+        if (entry !== null) begun.set(commandId, { entry, at: null });
+      } catch {
+        // The record has one entry less; what follows is said all the same.
+      }
+      outcomes.delete(commandId);
+      settle(commandId, outcome);
+    },
     takeUnsettled() {
       for (const { commandId, name, symbol, clientOrderId, summary, status, outcome, at } of journal.newest(KEPT)) {
         const open = status === 'sending' || outcome === null;

@@ -73,7 +73,10 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
       const so = await isSo(wish);
       if (!so && !(proven && left() === 0)) return left();
       commands.settle(commandId, so ? accepted : noEffect);
-      notices.say(so ? 'info' : 'warning', `${summary}: ${so ? 'the exchange has it so.' : 'it had no effect.'}`);
+      notices.say(
+        so ? 'info' : 'warning',
+        `${summary}: ${so ? 'the exchange has it so.' : 'the exchange has it otherwise, and it can no longer take effect.'}`,
+      );
       return true;
     });
   }
@@ -135,7 +138,7 @@ const noEffect: Outcome = {
     kind: 'ExchangeRejected',
     endpoint: 'account',
     code: null,
-    message: 'It had no effect at the exchange, and can no longer have one.',
+    message: 'The exchange has it otherwise, and it can no longer take effect.',
     httpStatus: 0,
   },
 };

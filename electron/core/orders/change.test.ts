@@ -265,6 +265,24 @@ describe('a cancel', () => {
     expect(at.rows.get('11')).toMatchObject({ pending: 'none', status: 'FILLED' });
   });
 
+  test('without an answer is not said to have had no effect on an order that the exchange does not find', async () => {
+    const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    await at.changes.cancel(CANCEL);
+    await at.clock.move(400_000);
+    expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+    expect(at.rows.get('11')).toMatchObject({
+      open: true,
+      pending: 'none',
+      lastRefusal: expect.stringContaining('not known'),
+    });
+  });
+
+  test('that the exchange calls too late has the orders read again at once', async () => {
+    const at = desk(({ name }) => notFound(name));
+    expect(await at.changes.cancel(CANCEL)).toMatchObject({ status: 'rejected' });
+    expect(at.readAgain).toHaveLength(1);
+  });
+
   test('without an answer is settled by the stream', async () => {
     const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
     await at.changes.cancel(CANCEL);
@@ -373,6 +391,25 @@ describe('a cancel of all', () => {
       message: expect.not.stringContaining('no effect'),
     });
     expect(at.rows.get('12')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
+  });
+
+  test('counts an order that the exchange does not find neither as left nor as ended', async () => {
+    const at = desk(({ name, input }) =>
+      name === 'trade.orders'
+        ? { rows: [], meta: null }
+        : name === 'trade.order' && input['orderId'] === '11'
+          ? record('11', { status: 'CANCELLED' })
+          : name === 'trade.order'
+            ? notFound(name)
+            : noAnswer(name),
+    );
+    await at.changes.cancelAll(CANCEL_ALL);
+    await at.clock.move(400_000);
+    expect([...at.commands.feed.rows()][0]).toMatchObject({
+      status: 'rejected',
+      message: expect.stringContaining('1 order is not seen to have ended'),
+    });
+    expect(at.rows.get('12')).toMatchObject({ open: true, lastRefusal: expect.stringContaining('not known') });
   });
 
   test('that the trader gives up leaves no order waiting for it', async () => {

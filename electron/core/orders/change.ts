@@ -3,6 +3,7 @@ import { grouped, type Decimal } from '../../../shared/decimal.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { checkEdit } from '../../../shared/order-rules.ts';
+import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
 import type { CommandEntry, Commands } from '../commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Follow } from './follow.ts';
@@ -83,6 +84,8 @@ export function createChanges(parts: ChangeParts): Changes {
         return outcome;
       case 'rejected':
         orders.refused(orderId, what, describeFault(outcome.fault).title, askedAt);
+        // It is not open any more, and the row says that it is.
+        if (outcome.fault.kind === 'ExchangeRejected' && isOrderNotFound(outcome.fault.code)) parts.reconciler.soon(0);
         return outcome;
       case 'unconfirmed':
         settler.change({ commandId, summary, orderId, signedAt, askedAt, ...wanted });

@@ -55,6 +55,8 @@ interface Desk {
   place(commandId?: string, draft?: Partial<OrderDraft>): Promise<unknown>;
   row(): OrderRow | undefined;
   command(): CommandRow | undefined;
+  /** Notices, the oldest first. */
+  said(): readonly string[];
   placements(): readonly Call[];
 }
 
@@ -99,6 +101,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     place: (commandId = 'command-1', draft = {}) => place({ commandId, draft: { ...DRAFT, ...draft } }),
     row: () => [...rows.rows()][0],
     command: () => [...commands.feed.rows()][0],
+    said: () => [...notices.feed.rows()].map(({ text }) => text),
     placements: () => calls.filter(({ name }) => name === 'trade.placeOrder'),
   };
 }
@@ -208,6 +211,23 @@ describe('an order whose fresh client id is called used', () => {
     await at.clock.move(10_000);
     expect(at.command()?.status).toBe('unconfirmed');
   });
+});
+
+test('an order that was refused, and that the exchange shows, is said to be there after all', async () => {
+  // A proxy sent it twice: the first took what the second was short of.
+  const at = desk(({ name }) =>
+    fails({ kind: 'ExchangeRejected', endpoint: name, code: '302102', message: 'insufficient', httpStatus: 400 }),
+  );
+  expect(await at.place()).toMatchObject({ status: 'rejected' });
+  const [placed] = at.placements();
+  if (placed === undefined) throw new Error('not placed');
+  at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+  at.orders.state(
+    factOfRecord(orderRecord.parse(recordOf(placed, { status: 'FILLED', executed: '0.25' })), at.clock.now()),
+  );
+  expect(at.said()).toEqual([expect.stringContaining('the exchange has it after all')]);
+  expect(at.command()?.status).toBe('accepted');
+  expect(await at.place()).toMatchObject({ status: 'accepted' });
 });
 
 describe('an order that is refused before anything is sent', () => {
@@ -355,6 +375,22 @@ describe('an order without an answer', () => {
     if (placed === undefined) throw new Error('not placed');
     at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
     expect(at.row()).toMatchObject({ id: '1954766344355779056', status: 'NEW', ours: true });
+  });
+
+  test.each<readonly [string, (at: Desk) => Promise<void> | void]>([
+    ['called absent', async (at) => at.clock.move(420_000)],
+    ['given up', (at) => at.settler.dismiss('command-1')],
+  ])('is said to be there after all, when it was %s before', async (_what, end) => {
+    const at = lost(({ name }) => (name === 'trade.orders' ? empty : notFound(name)));
+    await at.place();
+    await end(at);
+    expect(at.command()?.status).toBe('rejected');
+    const [placed] = at.placements();
+    if (placed === undefined) throw new Error('not placed');
+    at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+    expect(at.said().at(-1)).toMatch(/the exchange has it after all/);
+    expect(at.command()?.status).toBe('accepted');
+    expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'accepted', orderId: '1954766344355779056' });
   });
 
   test('can be ended by the trader', async () => {

@@ -102,6 +102,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         return outcome;
       case 'rejected':
         orders.withdraw(clientOrderId);
+        settler.over({ commandId, summary, signedAt, clientOrderId, symbol, side, type });
         return outcome;
       case 'unconfirmed':
         orders.unconfirmed(clientOrderId);

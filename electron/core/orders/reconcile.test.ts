@@ -174,6 +174,19 @@ test('finds on a timer what a healthy stream lost, and says so', async () => {
   expect(at.clock.pending).toBe(0);
 });
 
+test('does not say that a stream lost news which is not connected', async () => {
+  const at = setUp();
+  at.truth.set('1', { status: 'NEW', executed: '0' });
+  await at.reconciler.run('start');
+  at.reconciler.whileLive(true);
+  at.reconciler.whileLive(false);
+  at.truth.set('1', { status: 'CANCELLED', executed: '0' });
+  at.reconciler.soon(2_000);
+  await at.clock.move(10_000);
+  expect(at.rows.get('1')?.open).toBe(false);
+  expect(at.notices()).toEqual([]);
+});
+
 test('does not call lost what the stream brings a moment later', async () => {
   const at = setUp();
   at.truth.set('1', { status: 'NEW', executed: '0' });

@@ -99,7 +99,8 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
     } finally {
       unsubscribe();
     }
-    if (changed.size === 0 || cause === 'start' || cause === 'away') return;
+    // A stream that is not connected cannot lose anything.
+    if (changed.size === 0 || cause === 'start' || cause === 'away' || (cause === 'timer' && !live)) return;
     if (cause === 'reconnect') {
       notices.say('info', `${plural(changed.size, 'order')} changed while the private stream was away; read again.`);
       return;

@@ -24,13 +24,15 @@ interface Sent extends Signed {
   /** One sentence for a person. */
   readonly summary: string;
 }
-export interface SentPlacement extends Sent {
+interface Placement extends Sent {
   readonly clientOrderId: string;
-  /** Local ms of the press. */
-  readonly begunAt: number;
   readonly symbol: string;
   readonly side: string;
   readonly type: string;
+}
+export interface SentPlacement extends Placement {
+  /** Local ms of the press. */
+  readonly begunAt: number;
   /**
    * The exchange's no, where it said that an open order has this client id. That may be this very order, which a
    * proxy sent twice, or an older one of another terminal.
@@ -56,6 +58,8 @@ export interface SentCancelAll extends Sent {
 
 export interface Settler {
   placement(sent: SentPlacement): void;
+  /** The exchange said no, or it was given up: where it is there all the same, that is said. */
+  over(sent: Placement): void;
   change(sent: SentChange): void;
   cancelAll(sent: SentCancelAll): void;
   /** The trader no longer waits for it. Nothing is known of it then, and a later word of the exchange still counts. */
@@ -65,7 +69,7 @@ export interface Settler {
 
 export interface SettlerParts {
   readonly orders: OwnOrders;
-  readonly commands: Pick<Commands, 'settle'>;
+  readonly commands: Pick<Commands, 'settle' | 'correct'>;
   readonly reads: OrderReads;
   /** Reads how many algo orders that were open at an exchange ms still are. Rejects with FaultError. */
   readonly algosLeft: (symbol: string | null, before: number) => Promise<number>;
@@ -76,6 +80,8 @@ export interface SettlerParts {
 
 /** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2), and a little for the queue. */
 const SIGNATURE_SLACK_MS = 310_000;
+/** Placements of which it is known that they were called rejected. */
+const ENDED_KEPT = 1_000;
 /** So many orders are asked for by name in one look after a cancel of all. */
 const ASKED_AT_ONCE = 5;
 /** How far back finished orders are looked through when it is not known when a placement was signed. */
@@ -87,11 +93,33 @@ export function createSettler(parts: SettlerParts): Settler {
   const placements = new Map<string, SentPlacement>();
   const changes = new Map<string, SentChange>();
   const cancelAlls = new Map<string, SentCancelAll>();
+  /** Placements that were called rejected, by client id; the oldest go first. */
+  const ended = new Map<string, Placement>();
+
+  function over(sent: Placement): void {
+    ended.set(sent.clientOrderId, sent);
+    const [oldest] = ended.keys();
+    if (ended.size > ENDED_KEPT && oldest !== undefined) ended.delete(oldest);
+  }
+
+  /** A proxy may have sent it twice, or the exchange have taken it later than it should. */
+  function thereAfterAll({ clientOrderId, orderId, traits, createdAt }: OwnOrder): void {
+    const sent = clientOrderId === null ? undefined : ended.get(clientOrderId);
+    const mine =
+      sent !== undefined &&
+      sent.symbol === traits.symbol &&
+      sent.side === traits.side &&
+      (createdAt === null || sent.signedAt === null || createdAt >= sent.signedAt - SIGNATURE_SLACK_MS);
+    if (!mine) return;
+    ended.delete(sent.clientOrderId);
+    commands.correct(sent.commandId, accepted(sent.clientOrderId, orderId));
+    notices.say('danger', `${sent.summary}: it was called rejected, and the exchange has it after all.`);
+  }
 
   /** Orders that waited for a cancel-all without an effect wait no longer; a later cancel of one goes on. */
-  function release({ commandId, asked: { orderIds, at } }: SentCancelAll, why: string): void {
+  function release({ commandId, asked: { orderIds, at } }: SentCancelAll, why: (orderId: string) => string): void {
     cancelAlls.delete(commandId);
-    for (const orderId of orderIds) orders.refused(orderId, 'cancel', why, at);
+    for (const orderId of orderIds) orders.refused(orderId, 'cancel', why(orderId), at);
   }
 
   /** All that a cancel-all is about is gone, whatever ended it. */
@@ -117,6 +145,8 @@ export function createSettler(parts: SettlerParts): Settler {
     placements.delete(sent.clientOrderId);
     orders.withdraw(sent.clientOrderId);
     finish(sent, outcome, words);
+    // One whose id an older order has is refused for certain, and that order is none of ours.
+    if (outcome.status !== 'rejected' || outcome.fault !== sent.idInUse) over(sent);
   }
 
   /** Looks for a placement everywhere; null when there is no such order yet. */
@@ -152,14 +182,15 @@ export function createSettler(parts: SettlerParts): Settler {
   function changeOver(sent: SentChange, life: StateFact | null, none: string): void {
     changes.delete(sent.commandId);
     const isNone = isUntouched(sent, life);
-    const words = isNone ? none : OVERTAKEN;
+    const words = isNone ? none : life === null ? UNSEEN : OVERTAKEN;
     const endpoint = `trade.${sent.what}Order`;
     orders.refused(sent.orderId, sent.what, words, sent.askedAt);
     finish(sent, isNone ? noEffect(endpoint, null, words) : notKnown(endpoint, words), words);
   }
 
-  const unsubscribe = orders.onChange((now: OwnOrder) => {
+  const unsubscribe = orders.onChange((now: OwnOrder, before) => {
     const { clientOrderId, orderId, life } = now;
+    if (before === undefined && orderId !== null && ended.size > 0) thereAfterAll(now);
     const placed = clientOrderId === null ? undefined : placements.get(clientOrderId);
     if (placed !== undefined && orderId !== null && now.sent !== null) placementFound(placed, orderId);
     if (life === null || changes.size === 0) return;
@@ -167,6 +198,7 @@ export function createSettler(parts: SettlerParts): Settler {
   });
 
   return {
+    over,
     placement(sent) {
       const spoken = orders.sent(sent.clientOrderId)?.orderId ?? null;
       if (spoken !== null) {
@@ -212,7 +244,7 @@ export function createSettler(parts: SettlerParts): Settler {
         if (!changes.has(sent.commandId)) return true;
         // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
         if (left() > 0 || !provenBefore) return left();
-        changeOver(sent, life, NO_EFFECT);
+        changeOver(sent, read === null ? null : life, NO_EFFECT);
         return true;
       });
     },
@@ -233,9 +265,12 @@ export function createSettler(parts: SettlerParts): Settler {
         const left = new Set<string>(listed.map(({ record }) => record.orderId));
         const waits = (orderId: string): boolean => !left.has(orderId) && orders.get(orderId)?.life?.open !== false;
         // A list may lag: what is open as far as we know and not named in it is asked for itself.
-        for (const orderId of sent.asked.orderIds.filter(waits).slice(0, ASKED_AT_ONCE)) {
+        const found = new Set(left);
+        for (const orderId of sent.asked.orderIds.filter(waits).slice(0, provenBefore ? undefined : ASKED_AT_ONCE)) {
           const one = await reads.one({ orderId }, 'trade');
-          if (one !== null) orders.state(factOfRecord(one.record, one.readAt));
+          if (one === null) continue;
+          found.add(orderId);
+          orders.state(factOfRecord(one.record, one.readAt));
         }
         for (const orderId of sent.asked.orderIds.filter(waits)) left.add(orderId);
         // It cancels algo orders too (protocol.md, 3.2).
@@ -247,10 +282,10 @@ export function createSettler(parts: SettlerParts): Settler {
           saidNone ||= count === 0;
           return proof();
         }
-        release(sent, NO_EFFECT);
+        release(sent, (orderId) => (found.has(orderId) ? NO_EFFECT : UNSEEN));
         if (count === 0) finish(sent, accepted(null, null), 'no order is left, and it can no longer arrive.');
         else {
-          const words = `${count === 1 ? '1 order is' : `${count} orders are`} left, and it can no longer cancel what was open.`;
+          const words = `${count === 1 ? '1 order is' : `${count} orders are`} not seen to have ended, and it can no longer cancel what was open.`;
           finish(sent, noEffect('trade.cancelAllOrders', null, words), words);
         }
         return true;
@@ -262,12 +297,13 @@ export function createSettler(parts: SettlerParts): Settler {
       if (placement !== undefined) {
         placements.delete(placement.clientOrderId);
         orders.withdraw(placement.clientOrderId);
+        over(placement);
       }
       const change = changes.get(commandId);
       changes.delete(commandId);
       if (change !== undefined) orders.refused(change.orderId, change.what, DISMISSED, change.askedAt);
       const cancelAll = cancelAlls.get(commandId);
-      if (cancelAll !== undefined) release(cancelAll, DISMISSED);
+      if (cancelAll !== undefined) release(cancelAll, () => DISMISSED);
       commands.settle(commandId, {
         status: 'rejected',
         clientOrderId: placement?.clientOrderId ?? null,
@@ -281,6 +317,8 @@ export function createSettler(parts: SettlerParts): Settler {
 const NO_EFFECT = 'It had no effect at the exchange, and can no longer have one.';
 const OVERTAKEN =
   'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.';
+const UNSEEN =
+  'Whether it took effect is not known: the exchange does not find the order. It can no longer have an effect.';
 const DISMISSED = 'the trader no longer waits for it';
 
 const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
@@ -332,7 +370,7 @@ const notKnown = (endpoint: string, reason: string): Outcome => ({
  * the effect.
  */
 function isUntouched({ what, before, ...wanted }: SentChange, life: StateFact | null): boolean {
-  if (what === 'cancel') return true;
+  if (what === 'cancel') return life !== null;
   const asBefore = (field: 'price' | 'quantity'): boolean =>
     wanted[field] === null || (before !== null && isSame(before[field], life?.[field] ?? null));
   return life !== null && asBefore('price') && asBefore('quantity');

@@ -338,6 +338,9 @@ class Run {
   #timeUnconfirmed(commandId: string, status: string, clientOrderId: string | null): void {
     if (!this.#placed.has(commandId)) return;
     const { now } = this.#timeline;
+    // Also where that is corrected later.
+    if (status === 'rejected' && (this.#venue.taken.get(clientOrderId ?? '') ?? 0) > 0)
+      this.#violations.push(`R2: ${commandId} is said to be rejected and was taken`);
     if (status === 'unconfirmed') {
       this.#unconfirmed += 1;
       this.#unconfirmedSince.set(commandId, now);
