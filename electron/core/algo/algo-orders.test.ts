@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MarketRow } from '../../../shared/contract.ts';
 import type { AlgoDraft } from '../../../shared/contract/algo.ts';
+import { algoReport } from '../../../shared/v3/stream/algo-report.ts';
 import { createCommands } from '../commands.ts';
 import { createKeyedFeed } from '../feeds.ts';
 import { createNotices } from '../notices.ts';
@@ -73,6 +74,25 @@ const stop = (part: object = {}) => ({
   updatedTime: 1_000,
   ...part,
 });
+/** The same as the stream reports it. */
+const report = (at: number) =>
+  algoReport(
+    {
+      aid: 11,
+      raid: 11,
+      paid: 0,
+      caid: 77,
+      s: SYMBOL,
+      at: 'STOP',
+      t: 'MARKET',
+      sd: 'BUY',
+      sx: '0.5',
+      trp: '64000',
+      as: 'NEW',
+      ts: at,
+    },
+    null,
+  );
 const list = (...rows: object[]) => ({
   rows,
   meta: { total: rows.length, recordsPerPage: 500, currentPage: 1 },
@@ -131,6 +151,86 @@ describe('a cancel of all that was not answered, with nothing left', () => {
     expect(at.status()).toBe('unconfirmed');
     await at.clock.move(300_000);
     expect(at.status()).toBe('accepted');
+    at.algo.stop();
+  });
+});
+
+describe('a plan that was not answered', () => {
+  test('is not called absent where the list has it and the single read does not', async () => {
+    let taken = false;
+    const at = desk(({ name, input }) =>
+      name === 'trade.algoOrders'
+        ? list(...(taken && input['status'] === 'INCOMPLETE' ? [stop()] : []))
+        : name === 'trade.algoOrder'
+          ? notFound(name)
+          : noAnswer(name),
+    );
+    await at.algo.place({ commandId: COMMAND, draft: DRAFT });
+    await at.clock.move(290_000);
+    expect(at.status()).toBe('unconfirmed');
+    taken = true;
+    await at.clock.move(125_000);
+    expect(at.status()).toBe('accepted');
+    at.algo.stop();
+  });
+});
+
+describe('an open algo order that the exchange does not find', () => {
+  /** It is reported at once, and shown by reads only from then on when `shown` says so. */
+  const scene = () => {
+    const state = { shown: false };
+    const at = desk(({ name, input }) =>
+      name === 'trade.algoOrders'
+        ? list(...(state.shown && input['status'] === 'INCOMPLETE' ? [stop({ updatedTime: null })] : []))
+        : name === 'trade.algoOrder'
+          ? state.shown
+            ? stop()
+            : notFound(name)
+          : noAnswer(name),
+    );
+    return { state, at };
+  };
+
+  test('may only not be shown yet: it stays open for the minute that reads may lag', async () => {
+    const { at } = scene();
+    at.algo.take([report(at.clock.now())]);
+    await at.clock.move(50_000);
+    await at.algo.read();
+    expect(at.row()).toMatchObject({ open: true, odd: null });
+    await at.clock.move(11_000);
+    await at.algo.read();
+    expect(at.row()).toMatchObject({ open: false, odd: expect.stringContaining('no longer lists it') });
+    at.algo.stop();
+  });
+
+  test('is open again once it is found again', async () => {
+    const { at, state } = scene();
+    at.algo.take([report(at.clock.now())]);
+    await at.clock.move(70_000);
+    await at.algo.read();
+    expect(at.row()?.open).toBe(false);
+    state.shown = true;
+    await at.algo.read();
+    expect(at.row()).toMatchObject({ open: true, odd: null });
+    at.algo.stop();
+  });
+
+  test('is not said to have escaped a cancel that was not answered', async () => {
+    const { at } = scene();
+    at.algo.take([report(at.clock.now())]);
+    await at.algo.cancel(CANCEL);
+    await at.clock.move(400_000);
+    expect(journal.find(COMMAND)?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+    at.algo.stop();
+  });
+
+  test('is not called cancelled by a cancel of all that was not answered', async () => {
+    const { at } = scene();
+    at.algo.take([report(at.clock.now())]);
+    await at.clock.move(70_000);
+    await at.algo.cancelAll({ commandId: COMMAND, symbol: null });
+    await at.clock.move(400_000);
+    expect(at.status()).toBe('rejected');
     at.algo.stop();
   });
 });

@@ -7,7 +7,7 @@ import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
 import { createFeed } from '../feeds.ts';
-import { untilProof } from '../orders/absence.ts';
+import { LAG_MS, untilProof } from '../orders/absence.ts';
 import type { Timer } from '../ports.ts';
 import { guardedEdit, guardedPlan } from '../guard/plans.ts';
 import { createLostNews } from './lost-news.ts';
@@ -79,6 +79,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     by: { readonly algoOrderId: string } | { readonly clientAlgoOrderId: string },
     lost: string | null,
   ): Promise<AlgoNode | null> {
+    const at = exchangeClock.now();
     try {
       const record = await client.call('trade.algoOrder', by, { lane: 'trade' });
       forest.take(factsOfRecord(record));
@@ -86,8 +87,10 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     } catch (thrown) {
       const fault = faultOf(thrown);
       if (fault.kind !== 'ExchangeRejected' || !isOrderNotFound(fault.code)) throw thrown;
+      // What was said a moment ago may not be shown yet (quality.md, faults 30 and 31).
       if (lost !== null)
-        for (const { id, said } of forest.open()) if (id === lost || said.rootId === lost) forest.lose(id);
+        for (const { id, said, updatedAt } of forest.open())
+          if ((id === lost || said.rootId === lost) && at - updatedAt >= LAG_MS) forest.lose(id);
       return null;
     }
   }
@@ -128,11 +131,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     }
   });
 
-  /** Reads how many of those that were open at an exchange ms still are; all that are open where it is null. */
+  /** Reads of how many of those that were open at an exchange ms no end is known; of all where it is null. */
   async function left(symbol: string | null, before: number | null): Promise<number> {
     await read();
     return forest
-      .open()
+      .unended()
       .filter(({ said }) => symbol === null || said.symbol === symbol)
       .filter(({ said }) => before === null || (said.createdAt ?? 0) <= before).length;
   }
@@ -147,10 +150,10 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       if (!waited.has(each.commandId)) return true;
       const provenBefore = proof() === 0;
       const before = latest;
-      if (each.what !== 'cancelAll') {
-        if (each.id !== null) await readOne({ algoOrderId: each.id }, null);
-        else if (each.clientId !== null) await readOne({ clientAlgoOrderId: each.clientId }, null);
-      }
+      let found: AlgoNode | null = null;
+      if (provenBefore && each.what === 'place') await read();
+      if (each.id !== null) found = await readOne({ algoOrderId: each.id }, null);
+      else if (each.clientId !== null) found = await readOne({ clientAlgoOrderId: each.clientId }, null);
       const count = each.what === 'cancelAll' ? await left(each.symbol, before) : null;
       latest ??= exchangeClock.now();
       if (!waited.has(each.commandId)) return true;
@@ -161,7 +164,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       }
       if (count === 0) finish(each, accepted(null, null), 'no algo order is left, and it can no longer arrive.');
       else if (count !== null) finish(each, someLeft(count));
-      else finish(each, lateOutcome(each, each.id === null ? undefined : forest.get(each.id)));
+      else finish(each, lateOutcome(each, found));
       return true;
     });
   }

@@ -35,11 +35,13 @@ export interface Forest {
   get(id: string): AlgoNode | undefined;
   /** Nodes that are open by all that is known. */
   open(): readonly AlgoNode[];
+  /** Those of which no end is known: the open ones, and those that the exchange does not find. */
+  unended(): readonly AlgoNode[];
   byClient(clientId: string): AlgoNode | undefined;
   onChange(listener: (node: AlgoNode, open: boolean) => void): () => void;
   /** How far the market has gone since a trailing order is active. */
   extreme(id: string, seen: Extreme): void;
-  /** The exchange does not have it any more, and never said how it ended. */
+  /** The exchange does not have it any more, and never said how it ended. It is there again with its next word. */
   lose(id: string): void;
 }
 
@@ -186,6 +188,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
         const node = merged(before, fact);
         nodes.set(fact.id, node);
         changed.add(fact.id);
+        lost.delete(fact.id);
         if (node.said.clientId !== null) clients.set(node.said.clientId, fact.id);
         const { parentId } = node.said;
         const former = before?.said.parentId ?? null;
@@ -195,10 +198,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
         }
         // Those that waited for it are not odd any more.
         if (before === undefined) for (const child of children.get(fact.id) ?? []) changed.add(child);
-        if (isEnded(node.said.algoStatus) && !isEnded(before?.said.algoStatus ?? null)) {
-          lost.delete(fact.id);
-          ended.push(fact.id);
-        }
+        if (isEnded(node.said.algoStatus) && !isEnded(before?.said.algoStatus ?? null)) ended.push(fact.id);
       }
       show(changed);
       tell(changed);
@@ -210,6 +210,7 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
     },
     get: (id) => nodes.get(id),
     open: () => [...nodes.values()].filter(isOpen),
+    unended: () => [...nodes.values()].filter(({ said }) => !isEnded(said.algoStatus)),
     byClient(clientId) {
       const id = clients.get(clientId);
       return id === undefined ? undefined : nodes.get(id);

@@ -30,9 +30,12 @@ const noEffect = none('It had no effect at the exchange, and can no longer have 
 const overtaken = notKnown(
   'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.',
 );
+const unseen = notKnown(
+  'Whether it took effect is not known: the exchange does not find the algo order. It can no longer have an effect.',
+);
 /** A cancel-all that is over. */
 export const someLeft = (count: number): Outcome =>
-  none(`${nodes(count)} left, and it can no longer cancel what was open.`);
+  none(`${nodes(count)} not seen to have ended, and it can no longer cancel what was open.`);
 const nodes = (count: number): string => (count === 1 ? '1 algo order is' : `${count} algo orders are`);
 /** While the signature of a cancel-all is good it may stand in a queue. */
 export const stillPossible: Outcome = {
@@ -72,9 +75,12 @@ export function shownOutcome(each: Waited, node: AlgoNode): Outcome | null {
   return isOver ? (isUntouched(each, node) ? tooLate : overtaken) : null;
 }
 
-/** What is known once it can no longer arrive and shows no effect. */
-export const lateOutcome = (each: Waited, node: AlgoNode | undefined): Outcome =>
-  node === undefined || isUntouched(each, node) ? noEffect : overtaken;
+/** What is known once it can no longer arrive and shows no effect. `found` is null where the exchange does not find the order. */
+export function lateOutcome(each: Waited, found: AlgoNode | null): Outcome {
+  if (each.what === 'place') return noEffect;
+  if (found === null) return unseen;
+  return isUntouched(each, found) ? noEffect : overtaken;
+}
 
 /** Where what an edit would change is neither as it was nor as wished, another edit may have followed upon the effect. */
 const isUntouched = ({ what, change, before }: Waited, node: AlgoNode): boolean =>

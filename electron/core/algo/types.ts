@@ -41,7 +41,7 @@ export interface AlgoOrders {
   take(reports: readonly AlgoReport[]): void;
   /** Reads all that is open. Rejects with FaultError. */
   read(): Promise<void>;
-  /** Reads how many of those that were open at an exchange ms still are; all that are open where it is null. */
+  /** Reads of how many of those that were open at an exchange ms no end is known; of all where it is null. */
   left(symbol: string | null, before: number | null): Promise<number>;
   /** Reads it in place of a stream that is away, of which nothing can be lost. */
   readAway(): Promise<void>;

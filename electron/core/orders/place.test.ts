@@ -393,6 +393,15 @@ describe('an order without an answer', () => {
     expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'accepted', orderId: '1954766344355779056' });
   });
 
+  test('is found though the exchange writes its type another way', async () => {
+    const at = lost((call, placed) => (call.name === 'trade.order' ? recordOf(placed, { type: 'POST_ONLY' }) : empty));
+    await at.place();
+    await at.clock.move(0);
+    expect(at.command()?.status).toBe('accepted');
+    await at.clock.move(420_000);
+    expect(at.row()).toMatchObject({ id: '1954766344355779056', open: true });
+  });
+
   test('can be ended by the trader', async () => {
     const at = lost(({ name }) => notFound(name));
     await at.place();

@@ -69,7 +69,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
   async function place(command: PlaceCommand): Promise<Outcome> {
     const { order, summary } = checked(command);
     const { commandId } = command;
-    const { clientOrderId, symbol, side, type } = order;
+    const { clientOrderId, symbol, side } = order;
     const begunAt = clock.now();
     let signedAt: number | null = null;
     let idInUse: Fault | null = null;
@@ -102,11 +102,11 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         return outcome;
       case 'rejected':
         orders.withdraw(clientOrderId);
-        settler.over({ commandId, summary, signedAt, clientOrderId, symbol, side, type });
+        settler.over({ commandId, summary, signedAt, clientOrderId, symbol, side });
         return outcome;
       case 'unconfirmed':
         orders.unconfirmed(clientOrderId);
-        settler.placement({ commandId, summary, signedAt, begunAt, clientOrderId, symbol, side, type, idInUse });
+        settler.placement({ commandId, summary, signedAt, begunAt, clientOrderId, symbol, side, idInUse });
         return outcome;
     }
   }

@@ -18,8 +18,8 @@ export function resumeCommand(command: JournaledCommand, orders: OwnOrders, sett
       const order = inputOf(name, command);
       orders.sending(sendingFact(order, at));
       orders.unconfirmed(order.clientOrderId);
-      const { clientOrderId, symbol, side, type } = order;
-      settler.placement({ ...sent, clientOrderId, symbol, side, type, idInUse: null });
+      const { clientOrderId, symbol, side } = order;
+      settler.placement({ ...sent, clientOrderId, symbol, side, idInUse: null });
       return true;
     }
     case 'orders.edit': {

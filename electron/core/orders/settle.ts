@@ -28,7 +28,6 @@ interface Placement extends Sent {
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: string;
-  readonly type: string;
 }
 export interface SentPlacement extends Placement {
   /** Local ms of the press. */
@@ -94,24 +93,24 @@ export function createSettler(parts: SettlerParts): Settler {
   const changes = new Map<string, SentChange>();
   const cancelAlls = new Map<string, SentCancelAll>();
   /** Placements that were called rejected, by client id; the oldest go first. */
-  const ended = new Map<string, Placement>();
+  const calledRejected = new Map<string, Placement>();
 
   function over(sent: Placement): void {
-    ended.set(sent.clientOrderId, sent);
-    const [oldest] = ended.keys();
-    if (ended.size > ENDED_KEPT && oldest !== undefined) ended.delete(oldest);
+    calledRejected.set(sent.clientOrderId, sent);
+    const [oldest] = calledRejected.keys();
+    if (calledRejected.size > ENDED_KEPT && oldest !== undefined) calledRejected.delete(oldest);
   }
 
   /** A proxy may have sent it twice, or the exchange have taken it later than it should. */
   function thereAfterAll({ clientOrderId, orderId, traits, createdAt }: OwnOrder): void {
-    const sent = clientOrderId === null ? undefined : ended.get(clientOrderId);
+    const sent = clientOrderId === null ? undefined : calledRejected.get(clientOrderId);
     const mine =
       sent !== undefined &&
       sent.symbol === traits.symbol &&
       sent.side === traits.side &&
       (createdAt === null || sent.signedAt === null || createdAt >= sent.signedAt - SIGNATURE_SLACK_MS);
     if (!mine) return;
-    ended.delete(sent.clientOrderId);
+    calledRejected.delete(sent.clientOrderId);
     commands.correct(sent.commandId, accepted(sent.clientOrderId, orderId));
     notices.say('danger', `${sent.summary}: it was called rejected, and the exchange has it after all.`);
   }
@@ -190,7 +189,7 @@ export function createSettler(parts: SettlerParts): Settler {
 
   const unsubscribe = orders.onChange((now: OwnOrder, before) => {
     const { clientOrderId, orderId, life } = now;
-    if (before === undefined && orderId !== null && ended.size > 0) thereAfterAll(now);
+    if (before === undefined && orderId !== null && calledRejected.size > 0) thereAfterAll(now);
     const placed = clientOrderId === null ? undefined : placements.get(clientOrderId);
     if (placed !== undefined && orderId !== null && now.sent !== null) placementFound(placed, orderId);
     if (life === null || changes.size === 0) return;
@@ -335,13 +334,15 @@ const noEffect = (endpoint: string, clientOrderId: string | null, message: strin
   fault: { kind: 'ExchangeRejected', endpoint, code: null, message, httpStatus: 0 },
 });
 
-/** Whether a record is of this very placement: a client id may have been used before, here or elsewhere. */
+/**
+ * Whether a record is of this very placement: a client id may have been used before, here or elsewhere. Its type says
+ * nothing of that: the exchange may write one that joins the book as what it became.
+ */
 export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
   return (
     record.clientOrderId === sent.clientOrderId &&
     record.symbol === sent.symbol &&
     record.side === sent.side &&
-    record.type === sent.type &&
     (record.createdTime === null || sent.signedAt === null || record.createdTime >= sent.signedAt - SIGNATURE_SLACK_MS)
   );
 }
