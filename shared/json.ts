@@ -43,7 +43,8 @@ export function parseLossless(text: string): JsonValue {
   return JSON.parse(safe) as JsonValue; // JSON.parse returns any; JsonValue is its full range
 }
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** A number of JSON, whole. */
+export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Of every engine that we run in; this folder is compiled without the types of any. */
 declare const TextEncoder: new () => {
@@ -59,11 +60,25 @@ const encoder = new TextEncoder();
  * not ASCII means nothing to the scan and is DEL here. Two quotes follow the last one, so that a walk ends.
  */
 function bytesOf(text: string): Uint8Array {
+  const ascii = asciiBytes(text);
+  if (ascii !== null) return ascii;
+  const { length } = text;
+  const bytes = new Uint8Array(length + 2);
+  for (let i = 0; i < length; i += 1) bytes[i] = Math.min(text.charCodeAt(i), DEL);
+  bytes.fill(QUOTE, length);
+  return bytes;
+}
+
+/**
+ * A text's bytes, with two quotes behind.
+ *
+ * @returns null for a text that is not ASCII. Where it is short, the array is longer, and another call writes over it.
+ */
+export function asciiBytes(text: string): Uint8Array | null {
   const { length } = text;
   const bytes = length + 2 <= SCRATCH.length ? SCRATCH : new Uint8Array(length + 2);
   const { read, written } = encoder.encodeInto(text, bytes);
-  if (read !== length || written !== length)
-    for (let i = 0; i < length; i += 1) bytes[i] = Math.min(text.charCodeAt(i), DEL);
+  if (read !== length || written !== length) return null;
   bytes[length] = QUOTE;
   bytes[length + 1] = QUOTE;
   return bytes;

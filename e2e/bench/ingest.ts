@@ -1,84 +1,44 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { WebSocket } from 'ws';
-import type { OrderRow } from '../../shared/contract.ts';
 import { parseLossless } from '../../shared/json.ts';
-import { readPrivate } from '../../shared/v3/topics.ts';
-import { openLink } from '../../electron/core/exchange/stream-link.ts';
-import { createFeed } from '../../electron/core/feeds.ts';
-import { createLives } from '../../electron/core/orders/lives.ts';
-import { createOwnOrders } from '../../electron/core/orders/own-orders.ts';
-import { createTakeReport } from '../../electron/core/orders/take-report.ts';
-import { realWorld } from '../../electron/core/world.ts';
 import { median, type BenchRow } from './bench.ts';
+import { startReports } from './ingest/reports.ts';
+import { takeReports } from './ingest/take.ts';
 
 /**
- * Execution reports into the core (socket, lossless parse, reading, own-order book, lives, feed) beside a bare
- * `ws` with JSON.parse, sent as fast as they are taken by a process of its own; the lossless parser beside
- * JSON.parse; and the heap under 2,000 messages a second. BENCH_HEAP_SECONDS sets how long that is watched.
+ * Execution reports into the core beside a bare `ws` with JSON.parse, sent as fast as they are taken by a process of
+ * its own, without and with a page that listens (to read and draw is the work of its own process); and the lossless
+ * parser beside JSON.parse.
  */
 const FRAMES = 60_000;
 const ROUNDS = 5;
-const HEAP_SECONDS = Number(process.env['BENCH_HEAP_SECONDS'] ?? 60);
-const RATE = 2_000;
-
-/** Frames about a thousand orders that fill and are forgotten. */
-const SERVER = `
-import { WebSocketServer } from 'ws';
-const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-const frame = (n) => {
-  const order = n % 1000, step = Math.floor(n / 1000) % 10;
-  return '{"topic":"executionreport","ts":' + (1752049062500 + n) + ',"data":{"mt":0,"s":"PERP_BTC_USDT","cid":' + (1752049062 + order) + ',"oid":' + (1954766344355779000n + BigInt(order)) + ',"t":"LIMIT","sd":"BUY","ps":"BOTH","sx":"1.0000","px":"64210.5","tid":' + n + ',"esx":"0.05","epx":"64210.5","f":"0.003","fa":"USDT","tesx":"0.' + (10 + step * 5) + '","aepx":"64210.5","ss":"PARTIAL_FILLED","rs":"","tg":"default","tf":"0.003","tfc":"USDT","tr":"0","trc":"USDT","vsx":"1.0000","ts":' + (1752049062496 + n) + ',"ro":false,"mk":true,"lv":10,"m":"CROSS","rpi":false}}';
-};
-server.on('connection', (socket, request) => {
-  const paced = request.url.includes('paced');
-  let sent = 0;
-  const most = Number(new URL(request.url, 'ws://x').searchParams.get('frames'));
-  const from = performance.now();
-  const timer = setInterval(() => {
-    const due = paced ? ((performance.now() - from) / 1000) * ${RATE} : most;
-    while (sent < Math.min(due, most) && socket.bufferedAmount < 4_000_000) { socket.send(frame(sent)); sent += 1; }
-    if (sent >= most) clearInterval(timer);
-  }, 1);
-  socket.on('close', () => clearInterval(timer));
-  socket.on('message', () => socket.send('{"cmd":"PONG","ts":1752049062500}'));
-});
-server.on('listening', () => console.log(server.address().port));
-`;
 
 export async function run(): Promise<BenchRow[]> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', SERVER], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: import.meta.dirname,
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const address = `ws://127.0.0.1:${line.toString().trim()}`;
+  const reports = await startReports();
   try {
-    return [await speed(address), parsers(), await heap(address)];
+    return [...(await speed(reports.fast(FRAMES))), parsers()];
   } finally {
-    await end(child);
+    await reports.end();
   }
 }
 
-async function speed(address: string): Promise<BenchRow> {
-  const cores: number[] = [];
+async function speed(url: string): Promise<BenchRow[]> {
   const bares: number[] = [];
+  const cores: number[] = [];
+  const pages: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    bares.push(await bare(`${address}/?frames=${FRAMES}`));
-    cores.push(await core(`${address}/?frames=${FRAMES}`, FRAMES));
+    bares.push(await bare(url));
+    cores.push(await takeReports(url, FRAMES));
+    pages.push(await takeReports(url, FRAMES, { page: () => undefined }));
   }
-  const subject = FRAMES / (median(cores) / 1000);
-  const baseline = FRAMES / (median(bares) / 1000);
-  return {
-    name: 'ingest of execution reports',
-    subject,
-    baseline,
-    ratio: subject / baseline,
+  const row = (name: string, times: readonly number[]): BenchRow => ({
+    name,
+    subject: FRAMES / (median(times) / 1000),
+    baseline: FRAMES / (median(bares) / 1000),
+    ratio: median(bares) / median(times),
     unit: 'frames/s',
     note: 'goal 0.5 of a bare ws with JSON.parse; more is better',
-  };
+  });
+  return [row('ingest of execution reports', cores), row('the same while a page listens', pages)];
 }
 
 function bare(url: string): Promise<number> {
@@ -93,35 +53,6 @@ function bare(url: string): Promise<number> {
       if (count < FRAMES) return;
       socket.terminate();
       resolve(performance.now() - from);
-    });
-  });
-}
-
-/** The way of a report in the core, put together as the terminal does. Resolves with ms from the first to the last. */
-function core(url: string, frames: number, whileRunning: () => void = () => undefined): Promise<number> {
-  const world = realWorld();
-  const orders = createOwnOrders(createFeed<OrderRow>('id'), () => false, createLives(world.clock));
-  const take = createTakeReport(orders, { heard: () => undefined });
-  return new Promise((resolve, reject) => {
-    let count = 0;
-    let from = 0;
-    const link = openLink(world, url, {
-      onOpen: () => undefined,
-      onFrame: (frame) => {
-        if (count === 0) from = performance.now();
-        const read = readPrivate(frame);
-        if (!read.ok) return reject(new Error(read.reason));
-        if (read.message.kind === 'executionreport') take(read.message.report);
-        count += 1;
-        whileRunning();
-        if (count < frames) return;
-        link.close();
-        void world.http.close();
-        resolve(performance.now() - from);
-      },
-      onRefused: (reason) => reject(new Error(reason)),
-      onQuiet: () => undefined,
-      onEnd: (why) => reject(new Error(why)),
     });
   });
 }
@@ -149,33 +80,4 @@ function parsers(): BenchRow {
     unit: 'µs',
     note: 'goal 1.5 times JSON.parse',
   };
-}
-
-async function heap(address: string): Promise<BenchRow> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // what the flag brings
-  const frames = HEAP_SECONDS * RATE;
-  let count = 0;
-  let early = 0;
-  await core(`${address}/paced?frames=${frames}`, frames, () => {
-    count += 1;
-    if (count !== Math.floor(frames / 5)) return;
-    collect();
-    early = process.memoryUsage().heapUsed;
-  });
-  collect();
-  const late = process.memoryUsage().heapUsed;
-  return {
-    name: `heap over ${HEAP_SECONDS} s at ${RATE} messages/s (at the end beside after a fifth)`,
-    subject: late / 1e6,
-    baseline: early / 1e6,
-    ratio: late / early,
-    unit: 'MB',
-    note: 'flat is 1',
-  };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  child.kill();
-  await once(child, 'close');
 }

@@ -7,11 +7,13 @@ import type { BenchRow } from './bench.ts';
  * is a file that exports `run(): Promise<BenchRow[]>`; its baseline runs interleaved with its subject,
  * because machines are shared and absolute times mean little.
  *
- *   npm run bench                 all of them
+ *   npm run bench                 all of them but the soak, which takes ten minutes
  *   npm run bench -- order-path   those whose file name contains a word
+ *   npm run bench -- soak         the heap over ten minutes
  *   npm run bench -- --json       one JSON line instead of the table
  */
 const NOT_BENCHMARKS = new Set(['main.ts', 'bench.ts']);
+const ONLY_BY_NAME = new Set(['soak.ts']);
 
 interface Benchmark {
   run(): Promise<BenchRow[]>;
@@ -26,7 +28,9 @@ async function main(): Promise<number> {
   });
   const files = (await readdir(import.meta.dirname))
     .filter((file) => file.endsWith('.ts') && !NOT_BENCHMARKS.has(file))
-    .filter((file) => positionals.length === 0 || positionals.some((word) => file.includes(word)))
+    .filter((file) =>
+      positionals.length === 0 ? !ONLY_BY_NAME.has(file) : positionals.some((word) => file.includes(word)),
+    )
     .sort();
   if (files.length === 0) {
     console.error(`No benchmark is named like ${positionals.join(', ')}.`);

@@ -22,6 +22,21 @@ export interface FeedSource<Row> {
 
 const NO_IDS: readonly string[] = [];
 
+/** A change whose rows are made when they are read. A class, since to make a getter for each change costs more than to tell of it. */
+class LaterChange<Row> implements RowChange<Row> {
+  readonly ids: readonly string[];
+  readonly drop: readonly string[];
+  readonly #get: (id: string) => Row | undefined;
+  constructor(ids: readonly string[], drop: readonly string[], get: (id: string) => Row | undefined) {
+    this.ids = ids;
+    this.drop = drop;
+    this.#get = get;
+  }
+  get put(): readonly Row[] {
+    return this.ids.flatMap((id) => this.#get(id) ?? []);
+  }
+}
+
 /** Rows by id that services write and sessions listen to. Listeners are called in the writer's own turn. */
 export interface FeedStore<Row> extends FeedSource<Row> {
   put(...rows: readonly Row[]): void;
@@ -49,13 +64,7 @@ export function createFeed<Row extends object>(id: keyof Row & string, until?: '
   const idOf = (row: Row): string => String(row[id]);
   const tell = (ids: readonly string[], drop: readonly string[], isNews = false): void => {
     if (listeners.size === 0 || (ids.length === 0 && drop.length === 0 && !isNews)) return;
-    const change: RowChange<Row> = {
-      ids,
-      get put() {
-        return ids.flatMap((put) => get(put) ?? []);
-      },
-      drop,
-    };
+    const change = new LaterChange(ids, drop, get);
     for (const listener of [...listeners]) listener(change);
   };
   const get = (wanted: string): Row | undefined => {

@@ -1,4 +1,5 @@
-import { parseLossless, type JsonValue } from '../../../shared/json.ts';
+import { createFrameParser } from '../../../shared/json-frames.ts';
+import type { JsonValue } from '../../../shared/json.ts';
 import { isObject, type JsonObject } from '../../../shared/v3/stream/plain.ts';
 import { readCommandAnswer, type CommandAnswer } from '../../../shared/v3/topics.ts';
 import type { Timer, World } from '../ports.ts';
@@ -43,6 +44,7 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
   const { clock } = world;
   const asked = new Map<string, { readonly timer: Timer; readonly resolve: (answer: CommandAnswer) => void }>();
   const timers = new Map<'life' | 'beat' | 'quiet' | 'probe', Timer>();
+  const parse = createFrameParser();
   let opened = false;
   let over = false;
   let nextId = 1;
@@ -117,7 +119,7 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
   function take(text: string): void {
     let frame: JsonValue;
     try {
-      frame = parseLossless(text);
+      frame = parse(text);
     } catch {
       return events.onRefused('a frame that is not JSON');
     }
