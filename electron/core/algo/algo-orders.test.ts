@@ -138,6 +138,8 @@ describe('a cancel of all that was not answered', () => {
     expect(after.status()).toBe('unconfirmed');
     await after.clock.move(400_000);
     expect(after.status()).toBe('rejected');
+    // They may have been placed after it was done.
+    expect(journal.find(COMMAND)?.outcome).toMatchObject({ fault: { kind: 'OutcomeUnknown' } });
     after.algo.stop();
   });
 });

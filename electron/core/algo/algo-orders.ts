@@ -163,7 +163,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         return proof();
       }
       if (count === 0) finish(each, accepted(null, null), 'no algo order is left, and it can no longer arrive.');
-      else if (count !== null) finish(each, someLeft(count));
+      else if (count !== null) finish(each, someLeft(count, each));
       else finish(each, lateOutcome(each, found));
       return true;
     });

@@ -33,9 +33,11 @@ const overtaken = notKnown(
 const unseen = notKnown(
   'Whether it took effect is not known: the exchange does not find the algo order. It can no longer have an effect.',
 );
-/** A cancel-all that is over. */
-export const someLeft = (count: number): Outcome =>
-  none(`${nodes(count)} not seen to have ended, and it can no longer cancel what was open.`);
+/** A cancel-all that is over. Where it is not known when it was signed, they may have been placed after it had been carried out. */
+export const someLeft = (count: number, { signedAt }: Pick<Waited, 'signedAt'>): Outcome =>
+  (signedAt === null ? notKnown : none)(
+    `${nodes(count)} not seen to have ended, and it can no longer cancel what was open.`,
+  );
 const nodes = (count: number): string => (count === 1 ? '1 algo order is' : `${count} algo orders are`);
 /** While the signature of a cancel-all is good it may stand in a queue. */
 export const stillPossible: Outcome = {

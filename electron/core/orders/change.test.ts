@@ -393,6 +393,16 @@ describe('a cancel of all', () => {
     expect(at.rows.get('12')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
   });
 
+  test('of a former run is not called refused for orders that may have been placed after it was done', async () => {
+    const script: Script = ({ name }) =>
+      name === 'trade.orders' ? { rows: [record('12')], meta: null } : noAnswer(name);
+    await desk(script).changes.cancelAll(CANCEL_ALL);
+    const after = desk(script);
+    for (const command of after.commands.takeUnsettled()) resumeCommand(command, after.orders, after.settler);
+    await after.clock.move(400_000);
+    expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
+  });
+
   test('counts an order that the exchange does not find neither as left nor as ended', async () => {
     const at = desk(({ name, input }) =>
       name === 'trade.orders'

@@ -285,7 +285,9 @@ export function createSettler(parts: SettlerParts): Settler {
         if (count === 0) finish(sent, accepted(null, null), 'no order is left, and it can no longer arrive.');
         else {
           const words = `${count === 1 ? '1 order is' : `${count} orders are`} not seen to have ended, and it can no longer cancel what was open.`;
-          finish(sent, noEffect('trade.cancelAllOrders', null, words), words);
+          // When it was signed in a former run is not known: they may have been placed after it had been carried out.
+          if (sent.signedAt === null) finish(sent, notKnown('trade.cancelAllOrders', words), words);
+          else finish(sent, noEffect('trade.cancelAllOrders', null, words), words);
         }
         return true;
       });
