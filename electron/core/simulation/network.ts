@@ -6,7 +6,9 @@ import {
   type Sockets,
   type SocketEvents,
 } from '../ports.ts';
+import { rootOf, algoNow, type VenueAlgo } from './algos.ts';
 import type { Chance } from './chance.ts';
+import { fieldsOf, keyOf, routeOf } from './deeds.ts';
 import type { Front } from './front.ts';
 import type { Life, Timeline } from './timeline.ts';
 import type { Report } from './venue.ts';
@@ -48,6 +50,8 @@ export type OnSend = (when: 'before' | 'after') => void;
 
 export class Network {
   weather: Weather = CALM;
+  /** Writes that may still arrive. */
+  underway = 0;
   readonly #timeline: Timeline;
   readonly #chance: Chance;
   readonly #front: Front;
@@ -64,10 +68,12 @@ export class Network {
     return {
       send: (request) => {
         if (!life.alive) return new Promise(() => undefined);
-        if (request.method === 'POST') onSend('before');
+        const key = request.method === 'GET' ? null : keyOf(routeOf(request), fieldsOf(request));
+        if (key !== null) onSend('before');
         if (!life.alive) return new Promise(() => undefined);
+        if (key !== null) this.#front.deeds.leaves(key);
         const answer = this.#send(request, life);
-        if (request.method === 'POST') onSend('after');
+        if (key !== null) onSend('after');
         return answer;
       },
       close: async () => undefined,
@@ -90,7 +96,11 @@ export class Network {
       const fail = (message: string, sent: boolean, ms: number): void =>
         end(() => reject(new HttpFailure(message, sent)), ms);
       const arrive = (ms: number, then: (answer: HttpAnswer) => void): void => {
-        timeline.after(ms, () => then(this.#front.answer(request)));
+        this.underway += 1;
+        timeline.after(ms, () => {
+          this.underway -= 1;
+          then(this.#front.answer(request));
+        });
       };
       const there = chance.between(5, 60);
       const back = chance.between(5, 60);
@@ -121,10 +131,7 @@ export class Network {
           );
         case 'answer of another':
           return arrive(there, (answer) =>
-            end(
-              () => resolve({ ...answer, body: answer.body.replace(/"(orderId|clientOrderId)":\d+/g, '"$1":4711') }),
-              back,
-            ),
+            end(() => resolve({ ...answer, body: answer.body.replace(/"(\w*[oO]rderId)":\d+/g, '"$1":4711') }), back),
           );
         case 'too many':
           return end(() => resolve(refusal(429, -1003, 'too many')), there + back);
@@ -141,7 +148,7 @@ export class Network {
     if (!this.#chance.happens(write ? this.weather.writes : this.weather.reads)) return 'fine';
     const fate = this.#chance.pick(FATES);
     // Which answer belongs to which question is the matter of placements alone here.
-    return fate === 'answer of another' && !(method === 'POST' && url.endsWith('/order'))
+    return fate === 'answer of another' && !(method === 'POST' && /\/(algoO|o)rder$/.test(url))
       ? 'reset after it is read'
       : fate;
   }
@@ -179,9 +186,9 @@ export class Network {
     this.#timeline.after(this.#chance.between(5, 60), () => wire.say(() => wire.events.onText(JSON.stringify(reply))));
   }
 
-  /** A report leaves on every private stream that is connected with the good key. */
-  tell({ kind, order, version, word, reason }: Report): void {
-    const common = { mt: kind, s: order.symbol, cid: order.clientId, oid: order.id, rs: reason, ts: version.at };
+  /** A report on an order. */
+  tellOrder({ kind, order, version, word, reason, at }: Report): void {
+    const common = { mt: kind, s: order.symbol, cid: order.clientId, oid: order.id, rs: reason, ts: at };
     const data =
       kind !== 0
         ? common
@@ -199,10 +206,48 @@ export class Network {
             vsx: String(version.quantity),
             ro: false,
           };
-    const text = JSON.stringify({ topic: 'executionreport', ts: version.at, data }).replace(
-      /"(cid|oid)":"(\d+)"/g,
-      '"$1":$2',
+    this.#tell(JSON.stringify({ topic: 'executionreport', ts: at, data }).replace(/"(cid|oid)":"(\d+)"/g, '"$1":$2'));
+  }
+
+  /** A report on nodes of algo orders. */
+  tellAlgos(nodes: readonly VenueAlgo[]): void {
+    const data = nodes.map((node) => {
+      const now = algoNow(node);
+      return {
+        s: node.symbol,
+        raid: rootOf(node).id,
+        paid: node.parent?.id ?? '0',
+        aid: node.id,
+        caid: node.clientId,
+        ss: now.status,
+        as: now.status,
+        ras: algoNow(rootOf(node)).status,
+        at: node.algoType,
+        sd: node.side,
+        ps: 'BOTH',
+        sx: String(now.quantity),
+        trp: String(now.triggerPrice),
+        tss: now.triggeredAt > 0 ? 'SUCCESS' : 'USELESS',
+        px: String(now.price),
+        t: node.type,
+        tt: now.triggeredAt,
+        it: now.triggeredAt > 0,
+        tesx: String(now.executed),
+        aepx: '0',
+        rs: '',
+        ts: now.at,
+        ro: false,
+      };
+    });
+    if (data.length === 0) return;
+    const ts = Math.max(...data.map((each) => each.ts));
+    this.#tell(
+      JSON.stringify({ topic: 'algoexecutionreport', ts, data }).replace(/"(raid|paid|aid|caid)":"(\d+)"/g, '"$1":$2'),
     );
+  }
+
+  /** A frame leaves on every private stream that is connected with the good key. */
+  #tell(text: string): void {
     for (const wire of this.#sockets) {
       if (wire.over || !wire.url.pathname.endsWith('/private')) continue;
       if (this.#chance.happens(this.weather.lost)) continue;

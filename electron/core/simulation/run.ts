@@ -1,39 +1,41 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import type { CommandRow, OrderRow, Outcome, RequestName } from '../../../shared/contract.ts';
+import type { CommandRow, OrderRow, Outcome } from '../../../shared/contract.ts';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { connectExchange } from '../exchange/connect.ts';
 import type { Http } from '../ports.ts';
 import { openJournal, type Journal, type OpenedJournal } from '../storage/journal.ts';
-import type { Profile } from '../storage/settings.ts';
 import { createTerminal } from '../terminal.ts';
 import type { Terminal } from '../terminal-options.ts';
-import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { Front } from './front.ts';
-import { CALM, Network, type Weather } from './network.ts';
+import { Judge, type Press } from './judge.ts';
+import { CALM, Network } from './network.ts';
+import { planOf, PROFILE, type Plan } from './plan.ts';
 import { machineClock, Timeline, type Life } from './timeline.ts';
-import { EPOCH, isOpen, MARKET, nowOf, SYMBOL, Venue, type VenueOrder } from './venue.ts';
+import { Trader, type Wish } from './trader.ts';
+import { EPOCH, Venue } from './venue.ts';
 
-const PROFILE: Profile = {
-  id: 'simulated',
-  name: 'Simulated',
-  environment: 'staging',
-  rest: 'http://127.0.0.1:1',
-  publicStream: 'ws://127.0.0.1:1/v3/public',
-  privateStream: 'ws://127.0.0.1:1/v3/private',
-  viewOnly: false,
-};
 const PRESS = { environment: PROFILE.environment, profile: PROFILE.id };
 
 /** How long the trader presses buttons, and how long the world then has to come to rest. In ms. */
 const TRADING_MS = 40_000;
-const REST_MS = 900_000;
+const MOST_REST_MS = 900_000;
+/** Once nothing waits for anything any more: two readings of everything, from lists that lag. */
+const QUIET_MS = 120_000;
+const LOOK_MS = 15_000;
+
+/** Where around a command the program is killed. */
+const KILLS = ['begin-before', 'begin-after', 'send-before', 'send-after', 'finish-before', 'finish-after'] as const;
 
 export interface RunOptions {
   readonly seed: number;
   /** For journals; wiped between runs. */
   readonly folder: string;
+  /** Told of everything that was shown, pressed and done, as it happens. */
+  readonly tell?: (words: string) => void;
   /** Stands between the core and its network, to see that a wrong one is noticed. */
   readonly meddle?: (http: Http) => Http;
 }
@@ -45,6 +47,11 @@ export interface RunResult {
   /** Of everything that was shown and sent, in order. */
   readonly trace: string;
   readonly placements: number;
+  /** Commands by name. */
+  readonly presses: ReadonlyMap<string, number>;
+  /** Commands that ended without anybody knowing what became of them, by name. */
+  readonly unknown: ReadonlyMap<string, number>;
+  readonly fired: number;
   readonly crashes: number;
   /** Placements that were unconfirmed at some time. */
   readonly unconfirmed: number;
@@ -52,48 +59,32 @@ export interface RunResult {
   readonly settledMs: readonly number[];
 }
 
-/** Everything that one seed decides before it begins. */
-function planOf(chance: Chance): { readonly weather: Weather; readonly crashes: boolean } {
-  const bad = (most: number): number => (chance.happens(0.3) ? 0 : chance.fraction() * most);
-  return {
-    weather: {
-      writes: chance.happens(0.2) ? 0 : 0.3 + bad(0.4),
-      reads: bad(0.3),
-      lost: bad(0.3),
-      twice: bad(0.3),
-      late: bad(0.3),
-      cut: bad(0.05),
-    },
-    crashes: chance.happens(0.4),
-  };
-}
-
 /**
  * Runs one seed: a trader, a terminal, a network and an exchange in one process and one virtual time.
  * Faults end with the trading; then everything must come to agree with the exchange.
  */
-export async function runSeed({ seed, folder, meddle = (http) => http }: RunOptions): Promise<RunResult> {
-  return new Run(seed, folder, meddle).toEnd();
+export async function runSeed(options: RunOptions): Promise<RunResult> {
+  return new Run(options).toEnd();
 }
 
 class Run {
   readonly #seed: number;
   readonly #folder: string;
   readonly #meddle: (http: Http) => Http;
+  readonly #tell: (words: string) => void;
   readonly #timeline = new Timeline();
-  readonly #trader: Chance;
+  readonly #trading: Chance;
+  readonly #trader: Trader;
+  readonly #plan: Plan;
   readonly #lagging: boolean;
   readonly #venue: Venue;
   readonly #front: Front;
   readonly #network: Network;
+  readonly #judge: Judge;
   readonly #shift: { ms: number };
-  readonly #violations: string[] = [];
   readonly #hash = createHash('sha256');
-  readonly #placed = new Set<string>();
   readonly #unconfirmedSince = new Map<string, number>();
   readonly #settledMs: number[] = [];
-  /** What a row last showed, so that it never goes back. */
-  readonly #shown = new Map<string, { executed: number; open: boolean }>();
   #life: Life = { alive: false };
   #terminal: Terminal | null = null;
   #journal: OpenedJournal | null = null;
@@ -101,52 +92,118 @@ class Run {
   #readsAreCalm = false;
   #unconfirmed = 0;
   #lives = 0;
-  #presses = 0;
-  /** Where around the next placement the program is killed. */
-  #killAt: 'begin-before' | 'begin-after' | 'send-before' | 'send-after' | null = null;
+  #killAt: (typeof KILLS)[number] | null = null;
 
-  constructor(seed: number, folder: string, meddle: (http: Http) => Http) {
+  constructor({ seed, folder, meddle = (http) => http, tell = () => undefined }: RunOptions) {
     this.#meddle = meddle;
+    this.#tell = tell;
     this.#seed = seed;
     this.#folder = folder;
-    this.#trader = chanceOf(seed, 'trader');
+    this.#plan = planOf(chanceOf(seed, 'plan'));
+    this.#trading = chanceOf(seed, 'trader');
     const lags = chanceOf(seed, 'lags');
-    this.#venue = new Venue(this.#timeline, chanceOf(seed, 'venue'), (report) => this.#network.tell(report));
+    this.#venue = new Venue(this.#timeline, chanceOf(seed, 'venue'), {
+      order: (report) => this.#network.tellOrder(report),
+      algos: (nodes) => this.#network.tellAlgos(nodes),
+    });
+    this.#judge = new Judge(this.#venue);
+    this.#venue.deeds.onNote = (key, came) => this.#note(`exchange: ${key}: ${came}`);
     const byClientId = lags.happens(0.3) ? lags.below(5_000) : 0;
     const lists = lags.happens(0.3) ? lags.below(30_000) : 0;
     this.#lagging = byClientId > 0;
-    this.#front = new Front(this.#venue, this.#timeline, chanceOf(seed, 'lists'), {
-      byClientId,
-      lists,
-      dated: lags.happens(0.5),
-    });
+    this.#front = new Front(this.#venue, chanceOf(seed, 'lists'), { byClientId, lists, dated: lags.happens(0.5) });
     this.#network = new Network(this.#timeline, chanceOf(seed, 'network'), this.#front);
     this.#shift = { ms: Math.round(lags.between(-200_000, 200_000)) };
+    this.#trader = new Trader(
+      this.#trading,
+      this.#timeline,
+      this.#plan.deadMan,
+      () => this.#terminal,
+      (wish, twice) => this.#press(wish, twice),
+    );
   }
 
   async toEnd(): Promise<RunResult> {
-    const plan = planOf(chanceOf(this.#seed, 'plan'));
+    const { weather, crashes } = this.#plan;
     this.#start();
     await this.#timeline.run(3_000);
-    this.#network.weather = plan.weather;
-    this.#readsAreCalm = plan.weather.reads === 0 && !this.#lagging;
+    this.#network.weather = weather;
+    this.#readsAreCalm = weather.reads === 0 && !this.#lagging;
     this.#market();
-    this.#trade(plan.crashes);
+    this.#trade(crashes);
     await this.#timeline.run(3_000 + TRADING_MS);
     this.#network.weather = CALM;
+    this.#killAt = null;
     if (!this.#life.alive) this.#start();
-    await this.#timeline.run(3_000 + TRADING_MS + REST_MS);
-    this.#compareAtRest();
+    await this.#rest();
+    this.#judge.atRest(await this.#shown());
     await this.#stop();
+    const presses = new Map<string, number>();
+    for (const { name } of this.#judge.presses.values()) presses.set(name, (presses.get(name) ?? 0) + 1);
     return {
       seed: this.#seed,
-      violations: this.#violations,
+      violations: this.#judge.violations,
       trace: this.#hash.digest('hex'),
-      placements: this.#placed.size,
+      placements: presses.get('orders.place') ?? 0,
+      presses,
+      unknown: this.#judge.unknown,
+      fired: this.#venue.fired,
       crashes: this.#crashes,
       unconfirmed: this.#unconfirmed,
       settledMs: this.#settledMs,
     };
+  }
+
+  /** Time goes by until nothing waits for anything, and then so long that all of it was read again. */
+  async #rest(): Promise<void> {
+    const from = this.#timeline.now;
+    if (this.#plan.deadMan) this.#timeline.after(5_000, () => this.#trader.disarm());
+    // The market goes on for a while.
+    await this.#timeline.run(from + 10_000);
+    while (this.#waits() && this.#timeline.now < from + MOST_REST_MS) {
+      await this.#timeline.run(this.#timeline.now + LOOK_MS);
+      this.#judge.deadMan(this.#rows<DeadManRow>('deadman')[0]);
+    }
+    await this.#timeline.run(this.#timeline.now + QUIET_MS);
+  }
+
+  #waits(): boolean {
+    const dead = this.#rows<DeadManRow>('deadman')[0]?.state ?? 'off';
+    return (
+      this.#network.underway > 0 ||
+      this.#venue.firesAt !== null ||
+      (dead !== 'off' && dead !== 'fired') ||
+      this.#rows<CommandRow>('commands').some(({ status }) => status === 'unconfirmed' || status === 'sending') ||
+      this.#rows<OrderRow>('orders').some(({ pending, orderId }) => pending !== 'none' || orderId === null) ||
+      this.#rows<AlgoRow>('algoOrders').some(({ pending }) => pending !== 'none')
+    );
+  }
+
+  /** Rows of a feed; `Row` is what the contract says of it. */
+  #rows<Row>(feed: 'orders' | 'algoOrders' | 'commands' | 'deadman'): readonly Row[] {
+    return [...(this.#terminal?.feed(feed, '')?.rows() ?? [])] as Row[];
+  }
+
+  async #shown(): Promise<Parameters<Judge['atRest']>[0]> {
+    const commands = this.#rows<CommandRow>('commands');
+    const answers = new Map<string, Outcome>();
+    for (const { commandId } of commands) {
+      const press = this.#judge.presses.get(commandId);
+      // The outcome of a command, as its name stands in the contract.
+      if (press !== undefined) answers.set(commandId, (await this.#ask(press)) as Outcome);
+    }
+    return {
+      orders: this.#rows<OrderRow>('orders'),
+      algos: this.#rows<AlgoRow>('algoOrders'),
+      commands,
+      deadMan: this.#rows<DeadManRow>('deadman')[0],
+      answers,
+      life: this.#lives,
+    };
+  }
+
+  #ask({ name, commandId, input }: Press): Promise<unknown> {
+    return this.#terminal?.ask(name, { commandId, ...PRESS, ...input }) ?? Promise.resolve(null);
   }
 
   // ------------------------------------------------------------------ the program
@@ -174,19 +231,33 @@ class Run {
       openJournal: (...parts) => this.#openJournal(...parts),
     });
     this.#terminal = terminal;
-    terminal.feed('orders', '')?.subscribe(({ put }) => {
-      // The feed "orders" has rows of orders.
-      if (life.alive) for (const row of put) this.#see(row as OrderRow);
+    const judge = this.#judge;
+    this.#watch<OrderRow>('orders', life, (row) => {
+      this.#note(`row ${row.id} ${row.status} ${row.executed} ${row.price} ${row.quantity} ${row.pending}`);
+      judge.order(row);
     });
-    terminal.feed('commands', '')?.subscribe(({ put }) => {
-      if (!life.alive) return;
-      for (const row of put) {
-        const { commandId, status, clientOrderId } = row as CommandRow; // rows of the feed "commands"
-        this.#note(`command ${commandId} ${status}`);
-        this.#timeUnconfirmed(commandId, status, clientOrderId);
-      }
+    this.#watch<AlgoRow>('algoOrders', life, (row) => {
+      this.#note(`algo ${row.id} ${row.algoStatus} ${row.executed} ${row.price} ${row.triggerPrice} ${row.pending}`);
+      judge.algo(row);
+    });
+    this.#watch<DeadManRow>('deadman', life, (row) => {
+      this.#note(`dead man ${row.state} ${row.deadline}`);
+      judge.deadMan(row);
+    });
+    this.#watch<CommandRow>('commands', life, (row) => {
+      const { commandId, status, clientOrderId } = row;
+      this.#note(`command ${commandId} ${status}`);
+      judge.command(row);
+      this.#timeUnconfirmed(commandId, status, clientOrderId);
     });
     terminal.start();
+  }
+
+  #watch<Row>(feed: 'orders' | 'algoOrders' | 'commands' | 'deadman', life: Life, see: (row: Row) => void): void {
+    this.#terminal?.feed(feed, '')?.subscribe(({ put }) => {
+      // Rows of that feed, as the contract says.
+      if (life.alive) for (const row of put) see(row as Row);
+    });
   }
 
   #openJournal(...parts: Parameters<typeof openJournal>): OpenedJournal {
@@ -199,6 +270,12 @@ class Run {
         if (!this.#life.alive) throw new Error('killed');
         opened.journal.begin(entry);
         this.#passing('begin-after');
+      },
+      finish: (commandId, outcome) => {
+        this.#passing('finish-before');
+        if (!this.#life.alive) throw new Error('killed');
+        opened.journal.finish(commandId, outcome);
+        this.#passing('finish-after');
       },
     };
     return { ...opened, journal };
@@ -217,8 +294,8 @@ class Run {
     this.#journal?.journal.close();
     this.#crashes += 1;
     this.#note('crash');
-    this.#shown.clear();
-    this.#timeline.after(500 + this.#trader.below(4_000), () => {
+    this.#judge.crash();
+    this.#timeline.after(500 + this.#trading.below(4_000), () => {
       if (!this.#life.alive) this.#start();
     });
   }
@@ -231,116 +308,61 @@ class Run {
   // ------------------------------------------------------------------ the trader and the market
 
   #market(): void {
-    const end = 3_000 + TRADING_MS + 30_000;
+    const end = 3_000 + TRADING_MS + 8_000;
     const chance = chanceOf(this.#seed, 'market');
     const hit = (): void => {
       this.#venue.hit();
-      if (this.#timeline.now < end) this.#timeline.after(chance.between(200, 3_000), hit);
+      if (this.#timeline.now < end) this.#timeline.after(chance.between(500, 7_000), hit);
     };
     hit();
     const second = (): void => {
       this.#network.second();
+      if (this.#life.alive) this.#judge.deadMan(this.#rows<DeadManRow>('deadman')[0]);
       if (this.#timeline.now < end) this.#timeline.after(1_000, second);
     };
     second();
   }
 
   #trade(crashes: boolean): void {
-    const chance = this.#trader;
+    const chance = this.#trading;
     const act = (): void => {
       if (this.#timeline.now >= 3_000 + TRADING_MS) return;
       this.#timeline.after(chance.between(100, 2_500), act);
       if (!this.#life.alive) return;
-      if (crashes && chance.happens(0.06))
-        this.#killAt = chance.pick(['begin-before', 'begin-after', 'send-before', 'send-after'] as const);
+      if (crashes && chance.happens(0.06)) this.#killAt = chance.pick(KILLS);
       if (crashes && chance.happens(0.02)) return this.#crash();
-      const deed = chance.below(10);
-      if (deed < 6) this.#place(chance);
-      else if (deed < 8) this.#change(chance, 'orders.edit');
-      else if (deed < 9 || chance.happens(0.7)) this.#change(chance, 'orders.cancel');
-      else this.#press('orders.cancelAll', { symbol: null });
+      this.#trader.act();
     };
     act();
   }
 
-  #place(chance: Chance): void {
-    const type = chance.pick(['LIMIT', 'LIMIT', 'LIMIT', 'IOC', 'MARKET', 'POST_ONLY'] as const);
-    const side = chance.pick(['BUY', 'SELL'] as const);
-    const away = chance.below(40) - 10;
-    const draft = orderDraft({
-      symbol: SYMBOL,
-      side,
-      type,
-      price: type === 'MARKET' ? '' : String(side === 'BUY' ? MARKET - away : MARKET + away),
-      quantity: String(1 + chance.below(9)),
-    });
-    this.#press('orders.place', { draft }, chance.happens(0.2));
-  }
-
-  #change(chance: Chance, name: 'orders.edit' | 'orders.cancel'): void {
-    // Rows of the feed "orders".
-    const rows = [...(this.#terminal?.feed('orders', '')?.rows() ?? [])] as OrderRow[];
-    const open = rows.filter((row) => row.open && row.orderId !== null);
-    if (open.length === 0) return;
-    const row = chance.pick(open);
-    const price = Number(row.price ?? 1) + (row.side === 'BUY' ? -1 : 1) * (1 + chance.below(5));
-    this.#press(name, {
-      symbol: SYMBOL,
-      orderId: row.orderId,
-      ...(name === 'orders.edit' ? { price: String(price) } : {}),
-    });
-  }
-
-  #press(name: RequestName, input: object, twice = false): void {
-    this.#presses += 1;
-    const commandId = `press-${String(this.#presses).padStart(6, '0')}`;
-    if (name === 'orders.place') this.#placed.add(commandId);
-    for (let press = 0; press < (twice ? 2 : 1); press += 1) {
+  #press(wish: Wish, twice: boolean): void {
+    if (!this.#life.alive) return;
+    const commandId = `press-${String(this.#judge.presses.size + 1).padStart(6, '0')}`;
+    const press: Press = { ...wish, commandId, at: this.#venue.now, life: this.#lives, refused: false };
+    this.#judge.presses.set(commandId, press);
+    this.#note(`press ${commandId} ${wish.name} ${wish.key ?? ''}`);
+    for (let time = 0; time < (twice ? 2 : 1); time += 1) {
       const life = this.#life;
-      this.#terminal?.ask(name, { commandId, ...PRESS, ...input }).then(
+      this.#ask(press).then(
         (outcome) => {
           // An answer to a dead program's page reaches nobody.
           if (life.alive) this.#note(`answer ${commandId} ${(outcome as Outcome).status}`);
         },
         (thrown: unknown) => {
           const fault = faultOf(thrown);
+          press.refused = true;
           if (life.alive) this.#note(`refused ${commandId} ${fault.kind}`);
-          if (life.alive && fault.kind === 'Defect') this.#violations.push(`${commandId}: ${fault.detail}`);
+          if (life.alive && fault.kind === 'Defect') this.#judge.say(`${commandId}: ${fault.detail}`);
         },
       );
     }
   }
 
-  // ------------------------------------------------------------------ what must hold
-
-  /** A row may be behind the exchange, and never ahead of it or back. */
-  #see(row: OrderRow): void {
-    this.#note(`row ${row.id} ${row.status} ${row.executed} ${row.price} ${row.quantity} ${row.pending}`);
-    const order = row.orderId === null ? undefined : this.#venue.orders.get(row.orderId);
-    if (order === undefined) {
-      if (!row.open) this.#violations.push(`R2: ${row.id} is shown as ended and has no order`);
-      if (row.orderId !== null) this.#violations.push(`${row.id} names an order that is not there`);
-      return;
-    }
-    const truth = nowOf(order);
-    const executed = Number(row.executed);
-    if (!row.open && isOpen(truth))
-      this.#violations.push(`R2: ${row.id} is shown as ${row.status} and is ${truth.status}`);
-    if (executed > truth.executed) this.#violations.push(`R4: ${row.id} shows ${executed} of ${truth.executed}`);
-    const before = this.#shown.get(row.id);
-    if (before !== undefined && executed < before.executed)
-      this.#violations.push(`R4: ${row.id} went back from ${before.executed} to ${executed}`);
-    if (before !== undefined && row.open && !before.open) this.#violations.push(`${row.id} opened again`);
-    this.#shown.set(row.id, { executed, open: row.open });
-  }
-
   /** How long it took to settle a placement, counted from when the exchange could be asked about it. */
   #timeUnconfirmed(commandId: string, status: string, clientOrderId: string | null): void {
-    if (!this.#placed.has(commandId)) return;
+    if (this.#judge.presses.get(commandId)?.name !== 'orders.place') return;
     const { now } = this.#timeline;
-    // Also where that is corrected later.
-    if (status === 'rejected' && (this.#venue.taken.get(clientOrderId ?? '') ?? 0) > 0)
-      this.#violations.push(`R2: ${commandId} is said to be rejected and was taken`);
     if (status === 'unconfirmed') {
       this.#unconfirmed += 1;
       this.#unconfirmedSince.set(commandId, now);
@@ -353,43 +375,9 @@ class Run {
       this.#settledMs.push(Math.max(0, now - Math.max(since, order.createdAt - EPOCH)));
   }
 
-  #compareAtRest(): void {
-    const say = (words: string): void => void this.#violations.push(words);
-    for (const [clientId, times] of this.#venue.taken) if (times > 1) say(`R1: ${clientId} was taken ${times} times`);
-    // Rows of the feeds "orders" and "commands".
-    const rows = [...(this.#terminal?.feed('orders', '')?.rows() ?? [])] as OrderRow[];
-    const byId = new Map(rows.map((row) => [row.orderId, row]));
-    for (const row of rows) {
-      const order = this.#venue.orders.get(row.orderId ?? '');
-      if (order === undefined) say(`${row.id} (${row.status}) is shown and is not there`);
-      else this.#compareRow(row, order, say);
-    }
-    for (const order of this.#venue.open) if (!byId.has(order.id)) say(`R4: ${order.id} is open and not shown`);
-    const commands = [...(this.#terminal?.feed('commands', '')?.rows() ?? [])] as CommandRow[];
-    for (const { commandId, name, status, clientOrderId } of commands) {
-      if (status === 'unconfirmed' || status === 'sending') say(`${commandId} is ${status} at the end`);
-      const taken = clientOrderId === null ? 0 : (this.#venue.taken.get(clientOrderId) ?? 0);
-      if (name === 'orders.place' && status === 'rejected' && taken > 0)
-        say(`R2: ${commandId} is rejected and was taken`);
-      if (name === 'orders.place' && status === 'accepted' && taken === 0) say(`${commandId} is accepted and was not`);
-    }
-    const intents = new Set(commands.map(({ clientOrderId }) => clientOrderId));
-    for (const clientId of this.#venue.taken.keys())
-      if (!intents.has(clientId)) say(`R12: ${clientId} was taken and no command knows it`);
-  }
-
-  #compareRow(row: OrderRow, order: VenueOrder, say: (words: string) => void): void {
-    const truth = nowOf(order);
-    if (row.open !== isOpen(truth)) say(`${row.id} is shown ${row.status} and is ${truth.status}`);
-    if (Number(row.executed) !== truth.executed)
-      say(`R4: ${row.id} shows ${row.executed} of ${truth.executed} at the end`);
-    if (row.pending !== 'none') say(`${row.id} is pending (${row.pending}) at the end`);
-    if (!row.ours) say(`${row.id} is ours and not shown so`);
-    if (isOpen(truth) && (Number(row.price) !== truth.price || Number(row.quantity) !== truth.quantity))
-      say(`${row.id} shows ${row.quantity} at ${row.price} and is ${truth.quantity} at ${truth.price}`);
-  }
-
   #note(words: string): void {
-    this.#hash.update(`${Math.round(this.#timeline.now)} ${words}\n`);
+    const line = `${Math.round(this.#timeline.now)} ${words}`;
+    this.#hash.update(`${line}\n`);
+    this.#tell(line);
   }
 }

@@ -1,12 +1,13 @@
+import { VenueAlgos, type VenueAlgo } from './algos.ts';
 import type { Chance } from './chance.ts';
+import { Deeds } from './deeds.ts';
 import type { Timeline } from './timeline.ts';
+import { VenueRefusal, type Status } from './venue-words.ts';
 
 /**
  * The simulated exchange: what is true. Prices and quantities are whole numbers. It shares no code and
  * no words with the core but those of the interface.
  */
-
-export type Status = 'NEW' | 'PARTIAL_FILLED' | 'FILLED' | 'CANCELLED' | 'REJECTED';
 
 /** An order as it was from an instant on. */
 export interface Version {
@@ -33,11 +34,12 @@ export interface Report {
   readonly version: Version;
   readonly word: string;
   readonly reason: string;
+  readonly at: number;
 }
 
 /** Exchange ms at the beginning of time. */
 export const EPOCH = 1_760_000_000_000;
-export const SYMBOL = 'PERP_BTC_USDT';
+export const SYMBOLS = ['PERP_BTC_USDT', 'PERP_ETH_USDT'] as const;
 /** Bids from here on trade at once; asks up to it. */
 export const MARKET = 1_000;
 
@@ -51,15 +53,6 @@ export const asOf = (order: VenueOrder, at: number): Version | undefined =>
   order.versions.findLast((version) => version.at <= at);
 export const isOpen = ({ status }: Version): boolean => status === 'NEW' || status === 'PARTIAL_FILLED';
 
-/** A refusal in the interface's code and words. */
-export class VenueRefusal extends Error {
-  readonly code: number;
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 export interface Placement {
   readonly clientId: string;
   readonly symbol: string;
@@ -69,20 +62,41 @@ export interface Placement {
   readonly quantity: number;
 }
 
+/** What the exchange says on the private stream. */
+export interface Tells {
+  order(report: Report): void;
+  algos(nodes: readonly VenueAlgo[]): void;
+}
+
 export class Venue {
   readonly orders = new Map<string, VenueOrder>();
+  readonly algos: VenueAlgos;
+  readonly deeds = new Deeds();
   /** How often each client order id came in and was taken. */
   readonly taken = new Map<string, number>();
+  /** Exchange ms at which the dead-man switch fires; null while none is armed. */
+  firesAt: number | null = null;
+  /** How often it fired. */
+  fired = 0;
   readonly #timeline: Timeline;
   readonly #chance: Chance;
-  readonly #tell: (report: Report) => void;
+  readonly #tell: Tells;
   #lastId = 1_954_766_344_355_779_000n;
   #lastAt = 0;
 
-  constructor(timeline: Timeline, chance: Chance, tell: (report: Report) => void) {
+  constructor(timeline: Timeline, chance: Chance, tell: Tells) {
     this.#timeline = timeline;
     this.#chance = chance;
     this.#tell = tell;
+    this.algos = new VenueAlgos(
+      chance,
+      () => this.#instant(),
+      (nodes) => tell.algos(nodes),
+    );
+  }
+
+  get now(): number {
+    return EPOCH + Math.floor(this.#timeline.now);
   }
 
   get open(): VenueOrder[] {
@@ -126,31 +140,61 @@ export class Venue {
   hit(): void {
     const { open } = this;
     if (open.length > 0) this.#trade(this.#chance.pick(open), 1 + this.#chance.below(3));
+    if (this.#chance.happens(0.5)) this.algos.hit();
   }
 
-  edit(id: string, price: number | null, quantity: number | null): void {
+  /** @returns false where the edit is acknowledged and refused on the stream. */
+  edit(id: string, price: number | null, quantity: number | null): boolean {
     const order = this.#found(id);
     const now = nowOf(order);
     const next = { price: price ?? now.price, quantity: quantity ?? now.quantity };
-    if (this.#chance.happens(0.1)) {
-      this.#tell({ kind: 1, order, version: now, word: '', reason: 'The edit was refused.' });
-      return;
+    if (this.#chance.happens(0.2)) {
+      this.#tell.order({
+        kind: 1,
+        order,
+        version: now,
+        word: '',
+        reason: 'The edit was refused.',
+        at: this.#instant(),
+      });
+      return false;
     }
     if (next.quantity <= now.executed) throw new VenueRefusal(-1005, 'executed already');
     this.#become(order, { ...now, ...next }, undefined, '', 'REPLACED');
+    return true;
   }
 
-  cancel(id: string): void {
+  /** @returns false where the cancel is acknowledged and refused on the stream. */
+  cancel(id: string): boolean {
     const order = this.#found(id);
-    if (this.#chance.happens(0.1)) {
-      this.#tell({ kind: 2, order, version: nowOf(order), word: '', reason: 'The cancel was refused.' });
-      return;
+    if (this.#chance.happens(0.2)) {
+      const version = nowOf(order);
+      this.#tell.order({ kind: 2, order, version, word: '', reason: 'The cancel was refused.', at: this.#instant() });
+      return false;
     }
     this.#become(order, { ...nowOf(order), status: 'CANCELLED' });
+    return true;
   }
 
-  cancelAll(): void {
-    for (const order of this.open) this.#become(order, { ...nowOf(order), status: 'CANCELLED' });
+  /** Ordinary and algo orders, of a symbol or all (protocol.md, 3.2). */
+  cancelAll(symbol: string | null): void {
+    this.algos.cancelAll(symbol);
+    for (const order of this.open)
+      if (symbol === null || order.symbol === symbol) this.#become(order, { ...nowOf(order), status: 'CANCELLED' });
+  }
+
+  /** The dead-man switch (E12). @returns the exchange ms at which it fires; 0 for a disarm. */
+  arm(afterMs: number): number {
+    this.firesAt = afterMs === 0 ? null : this.now + afterMs;
+    const mine = this.firesAt;
+    if (mine !== null)
+      this.#timeline.after(afterMs, () => {
+        if (this.firesAt !== mine) return;
+        this.firesAt = null;
+        this.fired += 1;
+        this.cancelAll(null);
+      });
+    return mine ?? 0;
   }
 
   #found(id: string): VenueOrder {
@@ -168,12 +212,12 @@ export class Venue {
   ): void {
     const version = { ...next, at };
     order.versions.push(version);
-    this.#tell({ kind: 0, order, version, word, reason });
+    this.#tell.order({ kind: 0, order, version, word, reason, at });
   }
 
   /** Events of an order never share a millisecond with an edit of it: the interface allows five a second. */
   #instant(): number {
-    this.#lastAt = Math.max(this.#lastAt + 1, EPOCH + Math.floor(this.#timeline.now));
+    this.#lastAt = Math.max(this.#lastAt + 1, this.now);
     return this.#lastAt;
   }
 }
