@@ -330,7 +330,9 @@ export const commandRowSchema = z.object({
   clientOrderId: z.string().nullable(),
   /** One sentence: "Buy 0.25 BTC at 64,210.5 LIMIT". */
   summary: z.string(),
+  /** Rejected is also one whose wait ended, of which nobody knows what became: `known` is false then. */
   status: z.enum(['sending', 'accepted', 'rejected', 'unconfirmed']),
+  known: z.boolean(),
   message: z.string(),
   at: instant,
 });

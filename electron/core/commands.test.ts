@@ -125,6 +125,14 @@ test('an unconfirmed command is settled once, and stays so', async () => {
   expect(journal.unsettled()).toEqual([]);
 });
 
+test('a command whose wait was given up is over, and not known: no refusal', async () => {
+  const unknown = { kind: 'OutcomeUnknown', endpoint: 'x', reason: 'timeout' } as const;
+  await press('command-1', fails(unknown));
+  expect(rowOf('command-1')?.known).toBe(true);
+  commands.settle('command-1', { status: 'rejected', clientOrderId: null, fault: unknown });
+  expect(rowOf('command-1')).toMatchObject({ status: 'rejected', known: false });
+});
+
 test.each<readonly [string, Fault, boolean, Outcome['status']]>([
   [
     'the exchange’s no',

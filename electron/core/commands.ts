@@ -98,7 +98,7 @@ export function createCommands(
     }
     // After the journal: who is told looks there for more.
     const row = feed.get(commandId);
-    if (row !== undefined) show({ ...row, status: outcome.status, message: messageOf(outcome) });
+    if (row !== undefined) show({ ...row, ...shownOf(outcome) });
     return outcome;
   }
 
@@ -159,7 +159,7 @@ export function createCommands(
         }
         notices.say('danger', `${describeFault(faultOf(error)).title} It was sent all the same: ${summary}.`);
       }
-      show({ commandId, name, symbol, clientOrderId, summary, status: 'sending', message: '', at });
+      show({ commandId, name, symbol, clientOrderId, summary, status: 'sending', known: true, message: '', at });
       let sent = false;
       const outcome = await send(() => {
         sent = true;
@@ -183,7 +183,7 @@ export function createCommands(
         const open = status === 'sending' || outcome === null;
         const known = open ? unconfirmed(clientOrderId, 'The program ended before the answer came.') : outcome;
         outcomes.set(commandId, known);
-        show({ commandId, name, symbol, clientOrderId, summary, status: known.status, message: messageOf(known), at });
+        show({ commandId, name, symbol, clientOrderId, summary, ...shownOf(known), at });
       }
       const open = journal.unsettled();
       for (const entry of open) begun.set(entry.commandId, { entry, at: null });
@@ -228,7 +228,13 @@ export function outcomeOfFault(fault: Fault, sent: boolean, clientOrderId: strin
 /** Whether a fault of a write says for certain that the exchange did nothing. */
 export const certainlyNoEffect = (fault: Fault): boolean => outcomeOfFault(fault, true, null).status === 'rejected';
 
-/** Words for the feed "commands". */
+/** What the feed "commands" says of an outcome. */
+const shownOf = (outcome: Outcome): Pick<CommandRow, 'status' | 'known' | 'message'> => ({
+  status: outcome.status,
+  known: outcome.status !== 'rejected' || outcome.fault.kind !== 'OutcomeUnknown',
+  message: messageOf(outcome),
+});
+
 function messageOf(outcome: Outcome): string {
   switch (outcome.status) {
     case 'accepted':

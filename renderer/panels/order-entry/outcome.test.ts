@@ -16,6 +16,7 @@ const row = (status: CommandRow['status'], message = ''): CommandRow => ({
   clientOrderId: '7',
   summary: 'Buy 0.25 BTC at 64,210.5 LIMIT',
   status,
+  known: true,
   message,
   at: 0,
 });
@@ -81,7 +82,7 @@ describe('what is shown of a press', () => {
 });
 
 test('a wait that the trader gave up is not called a refusal: what became of the order is not known', () => {
-  const given = row('rejected', 'Sent, and no answer came');
+  const given = { ...row('rejected', 'Sent, and no answer came'), known: false };
   expect(shownOf(unconfirmed, given)).toMatchObject({ kind: 'rejected', title: 'Not known' });
   expect(shownOf(unconfirmed, row('rejected', 'The exchange has no such order.')).title).toBe('Rejected');
 });

@@ -80,9 +80,6 @@ function endOf(row: CommandRow | undefined): Shown | null {
   return shownRow(row);
 }
 
-/** The message of a command whose wait the trader ended: nobody knows what became of it. */
-const GIVEN_UP = describeFault({ kind: 'OutcomeUnknown', endpoint: '', reason: '' }).title;
-
 /** What is shown of a command of which only the feed tells, after the page was loaded again. */
 export function shownRow(row: CommandRow): Shown {
   const detail = row.message === '' ? row.summary : `${row.summary} · ${row.message}`;
@@ -92,7 +89,7 @@ export function shownRow(row: CommandRow): Shown {
     case 'accepted':
       return { kind: 'accepted', title: 'Accepted', detail, fault: null };
     case 'rejected':
-      return { kind: 'rejected', title: row.message === GIVEN_UP ? 'Not known' : 'Rejected', detail, fault: null };
+      return { kind: 'rejected', title: row.known ? 'Rejected' : 'Not known', detail, fault: null };
     case 'unconfirmed':
       return unconfirmed(`${row.summary} · ${row.message === '' ? BEING_FOUND_OUT : row.message}`);
     default:
