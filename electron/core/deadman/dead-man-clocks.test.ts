@@ -46,6 +46,21 @@ describe('fault 47: the local clock', () => {
     expect(row(man)).toMatchObject({ state: 'armed', mode: 'renew' });
   });
 
+  it('is fast, and was all there was when an arming began that is not answered: the countdown is right', async () => {
+    const { clock, exchange, start, id, row } = setUpMeasured();
+    clock.wall += 400_000; // 100 s ahead of the exchange's, which is asked first
+    const man = start();
+    exchange.fate = () => 'answer-lost';
+    const press = man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' });
+    expect(row(man).deadlineLocal).toBeNull();
+    await clock.move(6_000);
+    expect((await press).status).toBe('unconfirmed');
+    const left = (exchange.timer ?? Number.NaN) - exchange.now();
+    const shown = (row(man).deadlineLocal ?? Number.NaN) - clock.now();
+    expect(shown).toBeLessThanOrEqual(left);
+    expect(shown).toBeGreaterThan(left - 1_000);
+  });
+
   it('goes back by a millisecond every second: the countdown stays right', async () => {
     const { clock, man, row, tooLong } = await armed('once', 600_000);
     for (let second = 0; second < 300; second += 1) {

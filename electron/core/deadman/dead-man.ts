@@ -22,11 +22,8 @@ import { createProof } from './proof.ts';
 import { saysTheSame, stateOf, type Doing } from './row.ts';
 import { createCertainty } from './certainty.ts';
 import type { Asked, DeadMan, DeadManParts } from './types.ts';
+import { createUndated, latestOf, signatureEnd } from './undated.ts';
 
-/** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2). */
-const SIGNATURE_LIFE_MS = 310_000;
-/** A request may wait so long for the clock and for its slot before it is signed. */
-const WAITS_MS = 10_000;
 /** A renewal that is not answered after this long is said to fail. */
 const ALARM_MS = 1_000;
 const DEADLINE_MS = 5_000;
@@ -64,6 +61,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   const looseEnds = createLooseEnds(commands);
   const certain = createCertainty(exchangeClock, clock);
   const { soonest, localOf } = certain;
+  const undated = createUndated(exchangeClock, clock, soonest);
   const deadline = (): number | null => earliest(belief);
 
   const proof = createProof({
@@ -218,7 +216,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     let until = 0;
     const doubt = (): void => {
       from = soonest();
-      until = Math.ceil(exchangeClock.now()) + SIGNATURE_LIFE_MS + WAITS_MS;
+      until = latestOf(exchangeClock.now());
+      undated.begin(id);
       belief = sent(withoutEffect(belief, id), { id, timeoutMs: timeout, from, until, lookedInto: false });
       keep();
     };
@@ -238,7 +237,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
             if (stopped) throw closing();
             if (what === 'renewing' && timeIsOver(id)) throw tooLate();
             // It is signed now. Where it waited for longer than was thought, or its clock was set right, that is kept first.
-            if (exchangeClock.now() + SIGNATURE_LIFE_MS > until) {
+            if (signatureEnd(exchangeClock.now()) > until) {
               doubt();
               show();
             }
@@ -303,7 +302,12 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     else message = describeFault(fault).title;
   }
 
-  const stopClock = exchangeClock.onChange(show);
+  const stopClock = exchangeClock.onChange(() => {
+    const before = belief;
+    belief = undated.date(belief);
+    if (belief !== before) keep();
+    show();
+  });
   show();
   return {
     feed,

@@ -136,7 +136,8 @@ export class Judge {
     const { firesAt } = this.#venue;
     if (row === undefined || firesAt === null || this.#venue.now >= firesAt) return;
     if (row.deadline === null) this.say(`the dead-man switch fires at ${firesAt} and is shown as ${row.state}`);
-    else if (row.deadline > firesAt)
+    // Without a local instant there is no countdown on the screen: the clock is being measured.
+    else if (row.deadlineLocal !== null && row.deadline > firesAt)
       this.say(`the dead-man switch is shown to fire ${row.deadline - firesAt} ms later than it does`);
   }
 
