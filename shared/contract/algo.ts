@@ -102,6 +102,26 @@ export const algoDraftSchema = z.strictObject({
 });
 export type AlgoDraft = z.infer<typeof algoDraftSchema>;
 
+/** A plan in which nothing is filled in yet. */
+export const emptyPlan: Omit<AlgoDraft, 'symbol' | 'algoType'> = {
+  side: 'BUY',
+  type: 'LIMIT',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  reduceOnly: false,
+  triggerPriceType: 'MARKET_PRICE',
+  quantity: '',
+  price: '',
+  triggerPrice: '',
+  activatedPrice: '',
+  callbackRate: '',
+  callbackValue: '',
+  takeProfitTrigger: '',
+  takeProfitPrice: '',
+  stopLossTrigger: '',
+  stopLossPrice: '',
+};
+
 const algoId = z.string().regex(/^\d{1,30}$/);
 const symbol = z.string().max(64);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MarketRow } from '../../../shared/contract.ts';
-import type { AlgoDraft } from '../../../shared/contract/algo.ts';
+import { emptyPlan, type AlgoDraft } from '../../../shared/contract/algo.ts';
 import { algoReport } from '../../../shared/v3/stream/algo-report.ts';
 import { createCommands } from '../commands.ts';
 import { createKeyedFeed } from '../feeds.ts';
@@ -98,24 +98,12 @@ const list = (...rows: object[]) => ({
   meta: { total: rows.length, recordsPerPage: 500, currentPage: 1 },
 });
 const DRAFT: AlgoDraft = {
+  ...emptyPlan,
   symbol: SYMBOL,
   algoType: 'STOP',
-  side: 'BUY',
   type: 'MARKET',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  reduceOnly: false,
-  triggerPriceType: 'MARKET_PRICE',
   quantity: '0.5',
-  price: '',
   triggerPrice: '64000',
-  activatedPrice: '',
-  callbackRate: '',
-  callbackValue: '',
-  takeProfitTrigger: '',
-  takeProfitPrice: '',
-  stopLossTrigger: '',
-  stopLossPrice: '',
 };
 const CANCEL = { commandId: COMMAND, symbol: SYMBOL, algoOrderId: '11' };
 
@@ -237,19 +225,23 @@ describe('an open algo order that the exchange does not find', () => {
   });
 });
 
+/** Reads show an order as it is by then; writes are not answered. */
+const onlyReads =
+  (now: () => object): Script =>
+  ({ name, input }) =>
+    name === 'trade.algoOrders'
+      ? list(...(input['status'] === 'INCOMPLETE' ? [now()] : []))
+      : name === 'trade.algoOrder'
+        ? now()
+        : noAnswer(name);
+
 describe('an edit that was not answered', () => {
   test.each([
     ['as it was', '100', 'ExchangeRejected'],
     ['as another edit made it', '102', 'OutcomeUnknown'],
   ])('of an order that is %s says no more than is known', async (_what, triggerPrice, kind) => {
     let now: object = stop({ triggerPrice: '100' });
-    const at = desk(({ name, input }) =>
-      name === 'trade.algoOrders'
-        ? list(...(input['status'] === 'INCOMPLETE' ? [now] : []))
-        : name === 'trade.algoOrder'
-          ? now
-          : noAnswer(name),
-    );
+    const at = desk(onlyReads(() => now));
     await at.algo.read();
     await at.algo.edit({ ...CANCEL, triggerPrice: '101' });
     now = stop({ triggerPrice, updatedTime: 2_000 });
@@ -266,13 +258,7 @@ describe('a cancel that was not answered', () => {
     ['EXPIRED', 'rejected'],
   ])('of an order that ended as %s is %s', async (algoStatus, outcome) => {
     let now: object = stop();
-    const at = desk(({ name, input }) =>
-      name === 'trade.algoOrders'
-        ? list(...(input['status'] === 'INCOMPLETE' ? [now] : []))
-        : name === 'trade.algoOrder'
-          ? now
-          : noAnswer(name),
-    );
+    const at = desk(onlyReads(() => now));
     await at.algo.read();
     await at.algo.cancel(CANCEL);
     expect(at.row()?.pending).toBe('unconfirmed');

@@ -8,13 +8,14 @@ import { describeFault } from '../../../shared/fault-words.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
 import { createFeed } from '../feeds.ts';
 import { LAG_MS, untilProof } from '../orders/absence.ts';
+import { accepted } from '../outcomes.ts';
 import type { Timer } from '../ports.ts';
 import { guardedEdit, guardedPlan } from '../guard/plans.ts';
 import { createLostNews } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
 import { createForest, type Forest } from './forest.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
-import { accepted, fieldsOf, lateOutcome, shownOutcome, someLeft, stillPossible } from './outcomes.ts';
+import { fieldsOf, lateOutcome, shownOutcome, someLeft, stillPossible } from './outcomes.ts';
 import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
 
 const PAGE_SIZE = 500;

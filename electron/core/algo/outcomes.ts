@@ -1,16 +1,10 @@
 import type { Outcome } from '../../../shared/contract.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
+import { accepted, notKnown } from '../outcomes.ts';
 import { isEnded, type AlgoNode } from './node.ts';
 import type { Waited } from './types.ts';
 
 /** What is said of algo commands that were not answered, and when. */
-
-export const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
-  status: 'accepted',
-  clientOrderId,
-  orderId,
-  acknowledgement: null,
-});
 
 /** Found out by asking. */
 const none = (message: string): Outcome => ({
@@ -19,23 +13,19 @@ const none = (message: string): Outcome => ({
   fault: { kind: 'ExchangeRejected', endpoint: 'trade.algoOrder', code: null, message, httpStatus: 0 },
 });
 /** Nobody will ever know. */
-const notKnown = (reason: string): Outcome => ({
-  status: 'rejected',
-  clientOrderId: null,
-  fault: { kind: 'OutcomeUnknown', endpoint: 'trade.algoOrder', reason },
-});
+const unknown = (reason: string): Outcome => notKnown('trade.algoOrder', reason);
 
 const tooLate = none('The algo order ended before it was changed.');
 const noEffect = none('It had no effect at the exchange, and can no longer have one.');
-const overtaken = notKnown(
+const overtaken = unknown(
   'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.',
 );
-const unseen = notKnown(
+const unseen = unknown(
   'Whether it took effect is not known: the exchange does not find the algo order. It can no longer have an effect.',
 );
 /** A cancel-all that is over. Where it is not known when it was signed, they may have been placed after it had been carried out. */
 export const someLeft = (count: number, { signedAt }: Pick<Waited, 'signedAt'>): Outcome =>
-  (signedAt === null ? notKnown : none)(
+  (signedAt === null ? unknown : none)(
     `${nodes(count)} not seen to have ended, and it can no longer cancel what was open.`,
   );
 const nodes = (count: number): string => (count === 1 ? '1 algo order is' : `${count} algo orders are`);

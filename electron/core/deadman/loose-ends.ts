@@ -1,4 +1,5 @@
 import type { Commands } from '../commands.ts';
+import { notKnown } from '../outcomes.ts';
 import type { Belief } from './belief.ts';
 
 /** Presses that were not answered. The switch cannot be read, so that nobody ever learns what became of one. */
@@ -15,11 +16,7 @@ export interface LooseEnds {
 export function createLooseEnds(commands: Pick<Commands, 'settle'>): LooseEnds {
   const waiting = new Map<number, string>();
   const end = (commandId: string, reason: string): void =>
-    commands.settle(commandId, {
-      status: 'rejected',
-      clientOrderId: null,
-      fault: { kind: 'OutcomeUnknown', endpoint: 'trade.cancelAllAfter', reason },
-    });
+    commands.settle(commandId, notKnown('trade.cancelAllAfter', reason));
   return {
     wait: (requestId, commandId) => void waiting.set(requestId, commandId),
     look({ doubts }) {

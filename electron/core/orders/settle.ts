@@ -5,6 +5,7 @@ import type { OrderRecord } from '../../../shared/v3/records.ts';
 import type { Commands } from '../commands.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
 import type { Notices } from '../notices.ts';
+import { accepted, notKnown } from '../outcomes.ts';
 import type { Unsubscribe } from '../ports.ts';
 import { untilProof, type Signed } from './absence.ts';
 import { factOfRecord, isOpenStatus, type StateFact } from './facts.ts';
@@ -322,13 +323,6 @@ const UNSEEN =
   'Whether it took effect is not known: the exchange does not find the order. It can no longer have an effect.';
 const DISMISSED = 'the trader no longer waits for it';
 
-const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
-  status: 'accepted',
-  clientOrderId,
-  orderId,
-  acknowledgement: null,
-});
-
 /** What was found out by asking: whether it never arrived or was refused, nothing came of it. */
 const noEffect = (endpoint: string, clientOrderId: string | null, message: string): Outcome => ({
   status: 'rejected',
@@ -359,13 +353,6 @@ const hadItsId = (
   createdTime !== null &&
   sent.signedAt !== null &&
   createdTime < sent.signedAt - SIGNATURE_SLACK_MS;
-
-/** Nobody will ever know. */
-const notKnown = (endpoint: string, reason: string): Outcome => ({
-  status: 'rejected',
-  clientOrderId: null,
-  fault: { kind: 'OutcomeUnknown', endpoint, reason },
-});
 
 /**
  * Whether an order shows that an edit or cancel had no effect: it ended otherwise or is open after a cancel, or what an

@@ -1,5 +1,5 @@
 import type { OrderRow, RequestName } from '../../../shared/contract.ts';
-import type { AlgoDraft, AlgoRow } from '../../../shared/contract/algo.ts';
+import { emptyPlan, type AlgoDraft, type AlgoRow } from '../../../shared/contract/algo.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import type { Terminal } from '../terminal-options.ts';
 import type { Chance } from './chance.ts';
@@ -183,23 +183,4 @@ export class Trader {
   }
 }
 
-const NO_PLAN: AlgoDraft = {
-  symbol: '',
-  algoType: 'STOP',
-  side: 'BUY',
-  type: 'MARKET',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  reduceOnly: false,
-  triggerPriceType: 'MARKET_PRICE',
-  quantity: '',
-  price: '',
-  triggerPrice: '',
-  activatedPrice: '',
-  callbackRate: '',
-  callbackValue: '',
-  takeProfitTrigger: '',
-  takeProfitPrice: '',
-  stopLossTrigger: '',
-  stopLossPrice: '',
-};
+const NO_PLAN: AlgoDraft = { ...emptyPlan, symbol: '', algoType: 'STOP', type: 'MARKET' };

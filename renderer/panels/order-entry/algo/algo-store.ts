@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
+import { emptyPlan, type AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { faultOf } from '../../../../shared/errors.ts';
 import { newPress, type Press } from '../../../state/press.ts';
 import { sendCommand } from '../../../state/send-command.ts';
@@ -26,29 +26,10 @@ interface AlgoTicket {
   } | null;
 }
 
-const empty: AlgoTicket['draft'] = {
-  side: 'BUY',
-  type: 'LIMIT',
-  positionSide: 'BOTH',
-  marginMode: 'CROSS',
-  reduceOnly: false,
-  triggerPriceType: 'MARKET_PRICE',
-  quantity: '',
-  price: '',
-  triggerPrice: '',
-  activatedPrice: '',
-  callbackRate: '',
-  callbackValue: '',
-  takeProfitTrigger: '',
-  takeProfitPrice: '',
-  stopLossTrigger: '',
-  stopLossPrice: '',
-};
-
 /** Outside the components, so that a plan on its way is not forgotten when the panel is closed. */
 export const useAlgoTicket = create<AlgoTicket>(() => ({
   algoType: null,
-  draft: empty,
+  draft: emptyPlan,
   symbol: '',
   template: null,
   submission: null,
@@ -73,7 +54,7 @@ export function takeSymbol(symbol: string): void {
     return {
       symbol,
       template: null,
-      draft: { ...empty, side, type, positionSide, marginMode, triggerPriceType },
+      draft: { ...emptyPlan, side, type, positionSide, marginMode, triggerPriceType },
       pressed: false,
     };
   });
