@@ -46,8 +46,9 @@ export async function startPractice(
   realNow: () => number = () => performance.now(),
 ): Promise<Practice> {
   const { port = 0, seed = 1, speed = 1, limits = true, startTime = Date.now(), latencyMs = 0, stateFile } = options;
-  const { venue, keys } = open(options, startTime);
+  // Before the past is made, which takes long enough for a clock to be visibly late.
   const startedAt = realNow();
+  const { venue, keys } = open(options, startTime);
   // A clock that was set back since it was kept must not let it stand still until it is as late again.
   const from = Math.max(startTime, venue.now);
   let leapt = 0;
