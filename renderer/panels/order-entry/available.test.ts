@@ -44,7 +44,7 @@ describe('what is available', () => {
       takerFee: decimal('0.0005'),
     };
     // 1000 / (50000 × (0.1 + 0.0005)) = 0.199004…
-    expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.199', from: '10× of the free collateral' });
+    expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.199', from: '10× free collateral' });
   });
 
   it('is the position for an order that only reduces', () => {
@@ -122,12 +122,12 @@ describe('a share of it', () => {
 });
 
 it('says how old the free collateral is once it is a while ago, and calls it old once a reading was missed', () => {
-  const room = { kind: 'known', field: 'quantity', most: decimal('1'), from: '10× of the free collateral' } as const;
-  const later = { from: '10× of what was free', at: 1_000_000 };
+  const room = { kind: 'known', field: 'quantity', most: decimal('1'), from: '10× free collateral' } as const;
+  const later = { from: '10× free', at: 1_000_000 };
   const words = (age: number) => fromWords({ ...room, later }, later.at + age);
-  expect(words(9_999)).toEqual({ text: '10× of the free collateral', old: false });
-  expect(words(42_500)).toEqual({ text: '10× of what was free 42 s ago', old: false });
-  expect(words(89_999)).toEqual({ text: '10× of what was free 1 min ago', old: false });
-  expect(words(125_000)).toEqual({ text: '10× of what was free 2 min ago', old: true });
+  expect(words(9_999)).toEqual({ text: '10× free collateral', old: false });
+  expect(words(42_500)).toEqual({ text: '10× free 42 s ago', old: false });
+  expect(words(89_999)).toEqual({ text: '10× free 1 min ago', old: false });
+  expect(words(125_000)).toEqual({ text: '10× free 2 min ago', old: true });
   expect(fromWords({ ...room, from: 'available USDT' }, 0)).toEqual({ text: 'available USDT', old: false });
 });

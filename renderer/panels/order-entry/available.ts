@@ -72,8 +72,8 @@ export function roomOf(
     kind: 'known',
     field: 'quantity',
     most: isPositive(freeCollateral) ? onLot(divide(freeCollateral, cost), instrument) : ZERO,
-    from: `${leverage}× of the free collateral`,
-    ...(at === null ? {} : { later: { from: `${leverage}× of what was free`, at } }),
+    from: `${leverage}× free collateral`,
+    ...(at === null ? {} : { later: { from: `${leverage}× free`, at } }),
   };
 }
 
