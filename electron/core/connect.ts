@@ -9,6 +9,8 @@ export interface Exchange {
   readonly publicStream: PublicStream;
   /** Null without credentials. */
   readonly privateStream: PrivateStream | null;
+  /** Ends both streams, and sends nothing from here on. */
+  end(): void;
 }
 
 export interface ConnectParts {

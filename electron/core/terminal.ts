@@ -364,9 +364,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     nudge,
     async stop() {
       endSession?.('The terminal is closing.');
-      privateStream?.stop();
-      publicStream.stop();
       for (const stop of stops) stop();
+      exchange.end();
       await archive.stop();
       await world.http.close();
       journal.close();

@@ -36,8 +36,7 @@ export async function testConnection(parts: ConnectionTestParts): Promise<Check[
     const streams = live === null ? await tryStreams(exchange, world.clock, signed) : streamsOf(live);
     return [...checks, ...streams, vipCheck(live)];
   } finally {
-    exchange.publicStream.stop();
-    exchange.privateStream?.stop();
+    exchange.end();
     await world.http.close();
   }
 }

@@ -28,6 +28,8 @@ export interface ClientParts {
 export interface MeasuringClient extends ExchangeClient {
   /** Reads the exchange's clock once; calls while it runs share it. Never rejects. */
   measure(): Promise<void>;
+  /** Nothing is sent from here on: what waits for its slot, or is asked, ends as ExchangeUnreachable. */
+  end(): void;
 }
 
 /** What an endpoint's schema makes of an input. */
@@ -55,6 +57,7 @@ export function createClient(parts: ClientParts): MeasuringClient {
   const news = createLimitNews(limiter, clock);
   const trips = new Set<(ms: number | null, reason: string) => void>();
   let measuring: Promise<void> | null = null;
+  let over = false;
 
   async function call(name: EndpointName, given: unknown, options: CallOptions): Promise<unknown> {
     const endpoint: Endpoint = endpoints[name];
@@ -78,6 +81,8 @@ export function createClient(parts: ClientParts): MeasuringClient {
     let sentAt: number;
     let answer: HttpAnswer;
     try {
+      // It may have been granted in the moment before the end.
+      if (over) throw new HttpFailure('the profile was closed before it was sent', false);
       const headers = headersOf(asked);
       options.onSending?.();
       sentAt = clock.monotonic();
@@ -159,6 +164,10 @@ export function createClient(parts: ClientParts): MeasuringClient {
       };
     },
     measure,
+    end() {
+      over = true;
+      limiter.end();
+    },
   };
 }
 

@@ -30,21 +30,27 @@ export const connectExchange: Connect = ({ world, profile, credentials, reconcil
     if (!exchangeClock.isSure()) void client.measure();
     timer = clock.after(LOOK_MS, look);
   };
+  const watched = {
+    ...publicStream,
+    start() {
+      if (timer === null) look();
+      publicStream.start();
+    },
+    stop() {
+      timer?.cancel();
+      timer = null;
+      publicStream.stop();
+    },
+  };
   return {
     client,
     exchangeClock,
-    publicStream: {
-      ...publicStream,
-      start() {
-        if (timer === null) look();
-        publicStream.start();
-      },
-      stop() {
-        timer?.cancel();
-        timer = null;
-        publicStream.stop();
-      },
-    },
+    publicStream: watched,
     privateStream,
+    end() {
+      privateStream?.stop();
+      watched.stop();
+      client.end();
+    },
   };
 };

@@ -34,6 +34,7 @@ export interface Slot {
 
 interface Waiting {
   grant(slot: Slot): void;
+  giveUp(): void;
 }
 
 interface Counter {
@@ -57,6 +58,8 @@ export interface Limiter {
   rows(): LimitRow[];
   /** Called whenever {@link rows} may have changed by something else than time. */
   onUse(listener: () => void): void;
+  /** Nobody gets a slot any more: who waits is told that it was given up, and so is who asks. */
+  end(): void;
 }
 
 /** @param clock of the world; windows are measured on its monotonic side. */
@@ -64,6 +67,7 @@ export function createLimiter(clock: Clock): Limiter {
   const counters = new Map<string, Counter>();
   const transit = newTransit();
   let onTheWay = 0;
+  let over = false;
   let tell = (): void => undefined;
 
   function counterOf(endpoint: Endpoint, scopeKey: string): Counter {
@@ -125,6 +129,7 @@ export function createLimiter(clock: Clock): Limiter {
   function serve(counter: Counter): void {
     counter.timer?.cancel();
     counter.timer = null;
+    if (over) return;
     for (const [rank, queue] of counter.queues.entries()) {
       while (queue.length > 0) {
         const taken = tryTake(counter, rank);
@@ -154,6 +159,7 @@ export function createLimiter(clock: Clock): Limiter {
         tell();
       };
       const waiting: Waiting = {
+        giveUp,
         grant(slot) {
           signal?.removeEventListener('abort', giveUp);
           resolve(slot);
@@ -168,7 +174,7 @@ export function createLimiter(clock: Clock): Limiter {
 
   return {
     acquire(endpoint, scopeKey, lane, signal) {
-      if (signal?.aborted === true) return Promise.reject(givenUp(endpoint));
+      if (over || signal?.aborted === true) return Promise.reject(givenUp(endpoint));
       const counter = counterOf(endpoint, scopeKey);
       const rank = LANES.indexOf(lane);
       const isFirst = counter.queues.every((queue, other) => other > rank || queue.length === 0);
@@ -184,6 +190,13 @@ export function createLimiter(clock: Clock): Limiter {
     },
     onUse(listener) {
       tell = listener;
+    },
+    end() {
+      over = true;
+      for (const { queues, timer } of counters.values()) {
+        timer?.cancel();
+        for (const waiting of queues.flat()) waiting.giveUp();
+      }
     },
   };
 }

@@ -24,6 +24,7 @@ export interface Inquiries {
   /** Asks everything at once and from the shortest delay on: the exchange is reached again. */
   nudge(): void;
   readonly size: number;
+  /** Ends all of them, and takes no other: what a closing terminal leaves open is the next start's to ask. */
   stop(): void;
 }
 
@@ -36,6 +37,7 @@ interface Inquiry {
 /** Makes a list of open questions. */
 export function createInquiries(clock: Clock): Inquiries {
   const open = new Map<string, Inquiry>();
+  let stopped = false;
 
   function schedule(id: string, inquiry: Inquiry, ms: number): void {
     inquiry.timer = clock.after(ms, () => {
@@ -67,7 +69,7 @@ export function createInquiries(clock: Clock): Inquiries {
       return open.size;
     },
     start(id, ask, firstAfterMs = 0) {
-      if (open.has(id)) return;
+      if (stopped || open.has(id)) return;
       const inquiry: Inquiry = { ask, timer: null, asked: 0 };
       open.set(id, inquiry);
       schedule(id, inquiry, firstAfterMs);
@@ -83,6 +85,7 @@ export function createInquiries(clock: Clock): Inquiries {
       }
     },
     stop() {
+      stopped = true;
       for (const id of [...open.keys()]) end(id);
     },
   };
