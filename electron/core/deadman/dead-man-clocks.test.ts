@@ -61,6 +61,52 @@ describe('fault 47: the local clock', () => {
     expect(shown).toBeGreaterThan(left - 1_000);
   });
 
+  it.each([
+    ['is fast', 400_000, 0],
+    ['is slow', 100_000, 0],
+    ['is fast, and set right between the two runs', 400_000, -100_000],
+    ['is right, and set ahead between the two runs', 300_000, 100_000],
+  ])(
+    '%s, and all there was when the program ended in an arming: the next run promises no more',
+    async (_, wall, set) => {
+      const { clock, exchange, start, id, row, network, after } = setUpMeasured(false);
+      clock.wall += wall;
+      const man = start();
+      exchange.fate = () => 'answer-lost';
+      void man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' });
+      await clock.move(7_000);
+      expect(exchange.timer).not.toBeNull();
+      man.stop();
+      clock.wall += set;
+      const next = start();
+      network.up = true;
+      await after(9_000, Promise.resolve());
+      expect(['off', 'unavailable', 'fired']).not.toContain(row(next).state);
+      expect(row(next).deadline).toBeLessThanOrEqual(exchange.timer ?? Number.NaN);
+      const left = (exchange.timer ?? Number.NaN) - exchange.now();
+      expect((row(next).deadlineLocal ?? Number.NaN) - clock.now()).toBeLessThanOrEqual(left);
+      await clock.move(70_000);
+      expect(row(next).state).toBe('fired');
+    },
+  );
+
+  it('is fast, and signed a request that arrives as late as it can: until then it may still be armed', async () => {
+    const { clock, exchange, start, id, row, network } = setUpMeasured(false);
+    clock.wall += 550_000; // 250 s ahead of the exchange's
+    const man = start();
+    exchange.fate = () => 'lost';
+    void man.arm({ ...id(), timeoutMs: 8_000, mode: 'once' });
+    await clock.move(10_000);
+    network.up = true;
+    await clock.move(535_000); // it was signed 4 s after the beginning, for 250 + 300 s
+    expect(row(man)).toMatchObject({ inDoubt: true });
+    expect(row(man).state).not.toBe('off');
+    exchange.set(8_000);
+    await clock.move(4_000);
+    expect(row(man).state).not.toBe('off');
+    man.stop();
+  });
+
   it('goes back by a millisecond every second: the countdown stays right', async () => {
     const { clock, man, row, tooLong } = await armed('once', 600_000);
     for (let second = 0; second < 300; second += 1) {

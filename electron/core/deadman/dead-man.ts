@@ -82,7 +82,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   function keep(): void {
     if (stopped) return;
     try {
-      memory.write({ belief, timeoutMs });
+      memory.write({ belief: undated.kept(belief), timeoutMs });
     } catch {
       notices.say('warning', 'What the dead-man switch is cannot be kept on disk. Is the disk full?');
     }
@@ -214,15 +214,15 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     numbered?.(id);
     let from = soonest();
     let until = 0;
-    const doubt = (): void => {
+    const doubt = (signed: boolean): void => {
       from = soonest();
       until = latestOf(exchangeClock.now());
-      undated.begin(id);
+      undated.begin(id, signed);
       belief = sent(withoutEffect(belief, id), { id, timeoutMs: timeout, from, until, lookedInto: false });
       keep();
     };
     doing = what;
-    doubt();
+    doubt(false);
     show();
     try {
       const { expectedTriggerTime } = await client.call(
@@ -237,8 +237,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
             if (stopped) throw closing();
             if (what === 'renewing' && timeIsOver(id)) throw tooLate();
             // It is signed now. Where it waited for longer than was thought, or its clock was set right, that is kept first.
-            if (signatureEnd(exchangeClock.now()) > until) {
-              doubt();
+            if (exchangeClock.offset() === null || signatureEnd(exchangeClock.now()) > until) {
+              doubt(true);
               show();
             }
             from = soonest();

@@ -14,10 +14,12 @@ export const signatureEnd = (signed: number): number => signed + SIGNATURE_LIFE_
 
 /** Requests that were dated by the local clock, since the exchange's was not measured when they began. */
 export interface Undated {
-  /** A request begins. */
-  begin(id: number): void;
+  /** A request begins, or is signed. */
+  begin(id: number, signed: boolean): void;
   /** Dates them by the exchange's clock once that is measured; the same belief where there is nothing to date. */
   date(belief: Belief): Belief;
+  /** The belief as a run after this one can trust it, whatever the local clock is set to between the two. */
+  kept(belief: Belief): Belief;
 }
 
 /**
@@ -27,21 +29,30 @@ export interface Undated {
  */
 export function createUndated(exchangeClock: ExchangeClock, clock: Clock, soonest: () => number): Undated {
   /** Monotonic ms of their beginning, by the request's number. */
-  const begun = new Map<number, number>();
+  const begun = new Map<number, { readonly at: number; readonly signed: boolean }>();
   return {
-    begin(id) {
-      if (exchangeClock.offset() === null) begun.set(id, clock.monotonic());
+    begin(id, signed) {
+      if (exchangeClock.offset() === null) begun.set(id, { at: clock.monotonic(), signed });
     },
     date(belief) {
       if (begun.size === 0 || exchangeClock.offset() === null) return belief;
       const doubts = belief.doubts.map((doubt) => {
-        const at = begun.get(doubt.id);
-        if (at === undefined) return doubt;
-        const ago = clock.monotonic() - at;
-        return { ...doubt, from: Math.floor(soonest() - ago), until: latestOf(exchangeClock.now() - ago) };
+        const request = begun.get(doubt.id);
+        if (request === undefined) return doubt;
+        const ago = clock.monotonic() - request.at;
+        // What was signed with the local clock's time is good for as long as that says.
+        const until = request.signed ? doubt.until : latestOf(exchangeClock.now() - ago);
+        return { ...doubt, from: Math.floor(soonest() - ago), until };
       });
       begun.clear();
       return { ...belief, doubts };
     },
+    // The exchange takes no signature that is dated further ahead of its own clock.
+    kept: (belief) => ({
+      ...belief,
+      doubts: belief.doubts.map((doubt) =>
+        begun.has(doubt.id) ? { ...doubt, from: doubt.from - SIGNATURE_LIFE_MS } : doubt,
+      ),
+    }),
   };
 }

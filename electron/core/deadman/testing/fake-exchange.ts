@@ -163,12 +163,12 @@ export function setUp(kept: Remembered | null = null) {
 }
 
 /** The same with the clock that the program measures with, which has everything to find out for itself. */
-export function setUpMeasured() {
+export function setUpMeasured(up = true) {
   const clock = new ManualClock();
   const exchange = new FakeExchange(clock);
   const exchangeClock = createExchangeClock(clock);
   /** Whether the exchange can be asked for its time. */
-  const network = { up: true };
+  const network = { up };
   let measuring: Promise<void> | null = null;
   const measure = (): Promise<void> => (measuring ??= ask().finally(() => (measuring = null)));
   async function ask(): Promise<void> {
