@@ -13,6 +13,7 @@ import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal-options.ts';
 import { openPage, type Page } from './testing/page.ts';
 import { portPair } from './testing/port-pair.ts';
+import { openJournal } from './storage/journal.ts';
 import { realWorld } from './world.ts';
 import { orderDraft } from '../../shared/testing/order-draft.ts';
 
@@ -114,7 +115,39 @@ const admin = async (call: string, body: object = {}): Promise<void> => {
 };
 const venueOrders = () => [...exchange.venue.accounts.values()].find(({ name }) => name === 'practice');
 
+/** Commands of a run that ended in them, written by a version that this one cannot read. */
+function leaveUnreadable(...names: readonly string[]): void {
+  const { journal } = openJournal(folder, { profile: 'main', environment: 'practice' }, Date.now());
+  for (const name of names)
+    journal.begin({
+      commandId: `left-${name}-before`,
+      name,
+      symbol: SYMBOL,
+      clientOrderId: name === 'orders.place' ? '4711' : null,
+      summary: `Left ${name}`,
+      input: '{"of":"another version"}',
+      at: Date.now(),
+    });
+  journal.close();
+}
+
 describe('a terminal on a practice exchange', () => {
+  test('starts with commands that cannot be read: each is said and stays open, and what can be asked is', async () => {
+    const names = ['orders.place', 'orders.edit', 'orders.cancel', 'account.setLeverage', 'assets.transfer'];
+    const others = ['assets.cancelWithdrawal', 'a.name.of.the.future'];
+    leaveUnreadable(...names, ...others);
+    const [side, price, quantity] = ['SELL', '90000', '0.01'];
+    const order = { symbol: SYMBOL, side, type: 'LIMIT', price, quantity, clientOrderId: '4711' };
+    await askExchange(exchange, 'POST', '/v3/trade/order', order);
+    const { page } = await desk();
+    for (const name of [...names, ...others])
+      await page.until(() => page.rows('notices').find(({ text }) => text.startsWith(`What became of “Left ${name}”`)));
+    const stateOf = (name: string) => page.rows('commands').find((row) => row.name === name)?.status;
+    await page.until(() => stateOf('orders.place') === 'accepted');
+    for (const name of [...names.slice(1), ...others]) expect(stateOf(name)).toBe('unconfirmed');
+    expect(await page.ask('orders.place', { ...press(), draft: orderDraft() })).toMatchObject({ status: 'accepted' });
+  });
+
   test('places, shows, edits and cancels a resting order', async () => {
     const { page } = await desk();
     const outcome = await page.ask('orders.place', { ...press(), draft: orderDraft() });

@@ -44,7 +44,7 @@ function setUp(script: Script) {
     modes: createModes(client, clock),
   });
   const outcome = (id: string) => [...commands.feed.rows()].find(({ commandId }) => commandId === id)?.status;
-  return { clock, calls, settings, outcome };
+  return { clock, calls, commands, settings, outcome };
 }
 const set = { commandId: 'press-of-leverage', symbol: 'PERP_BTC_USDT', marginMode: 'CROSS', leverage: 20 } as const;
 
@@ -96,4 +96,20 @@ it('keeps the exchange’s refusal of a mode while positions are open', async ()
     status: 'rejected',
     fault: { message: 'positions are open' },
   });
+});
+
+it('leaves one of a former run open whose input cannot be read, and asks nothing that it does not say', async () => {
+  const { clock, calls, commands, settings, outcome } = setUp(({ name }) =>
+    name === 'futures.setLeverage' ? noAnswer(name) : leverageOf(10),
+  );
+  await settings.setLeverage(set);
+  const [left] = commands.takeUnsettled();
+  const asked = calls.length;
+  for (const input of ['no JSON', '{}', '{"of":"leverage","symbol":7,"marginMode":"CROSS","leverage":20}'])
+    expect(() => settings.resume({ ...(left ?? expect.fail('nothing is open')), input })).toThrow();
+  expect(calls.slice(asked)).toEqual([]);
+  expect(outcome(set.commandId)).toBe('unconfirmed');
+  expect(settings.resume(left ?? expect.fail('nothing is open'))).toBe(true);
+  await clock.move(420_000);
+  expect(outcome(set.commandId)).toBe('rejected');
 });

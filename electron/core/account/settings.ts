@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Outcome } from '../../../shared/contract.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { spotMarginChoices } from '../../../shared/leverage-rules.ts';
@@ -19,13 +20,15 @@ export interface SettingsParts {
   readonly modes: Pick<Modes, 'get' | 'read'>;
 }
 
-type MarginMode = 'CROSS' | 'ISOLATED';
+const marginModeSchema = z.enum(['CROSS', 'ISOLATED']);
 
-/** What is to be, and how it is read back. */
-type Wish =
-  | { readonly of: 'leverage'; readonly symbol: string; readonly marginMode: MarginMode; readonly leverage: number }
-  | { readonly of: 'positionMode'; readonly positionMode: 'ONE_WAY' | 'HEDGE_MODE' }
-  | { readonly of: 'spotMargin'; readonly leverage: number };
+/** What is to be, and how it is read back; kept in the journal, where another version may have written it. */
+const wishSchema = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('leverage'), symbol: z.string(), marginMode: marginModeSchema, leverage: z.number() }),
+  z.object({ of: z.literal('positionMode'), positionMode: z.enum(['ONE_WAY', 'HEDGE_MODE']) }),
+  z.object({ of: z.literal('spotMargin'), leverage: z.number() }),
+]);
+type Wish = Readonly<z.output<typeof wishSchema>>;
 
 const NAMES: Readonly<Record<Wish['of'], string>> = {
   leverage: 'account.setLeverage',
@@ -37,7 +40,7 @@ export interface AccountSettings {
   setLeverage(command: {
     readonly commandId: string;
     readonly symbol: string;
-    readonly marginMode: MarginMode;
+    readonly marginMode: z.output<typeof marginModeSchema>;
     readonly leverage: number;
   }): Promise<Outcome>;
   setPositionMode(command: {
@@ -45,7 +48,7 @@ export interface AccountSettings {
     readonly positionMode: 'ONE_WAY' | 'HEDGE_MODE';
   }): Promise<Outcome>;
   setSpotMarginLeverage(command: { readonly commandId: string; readonly leverage: number }): Promise<Outcome>;
-  /** Goes on with a command that a former run left without an end; false when it is none of these. */
+  /** Goes on with a command that a former run left without an end; false when it is none of these. Throws where it cannot be read. */
   resume(command: JournaledCommand): boolean;
 }
 
@@ -124,7 +127,7 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
     },
     resume({ name, commandId, summary, input, at }) {
       if (!Object.values(NAMES).includes(name)) return false;
-      wait(commandId, summary, JSON.parse(input) as Wish, { signedAt: null, begunAt: at }); // written by `change`
+      wait(commandId, summary, wishSchema.parse(JSON.parse(input)), { signedAt: null, begunAt: at });
       return true;
     },
   };

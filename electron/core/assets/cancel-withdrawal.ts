@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Outcome } from '../../../shared/contract.ts';
 import type { MoveRow } from '../../../shared/contract/assets.ts';
 import { invalid } from '../../../shared/errors.ts';
@@ -13,6 +14,9 @@ const NAME = 'assets.cancelWithdrawal';
 /** A withdrawal that has this word has not left yet (interface-v3.md, Wallet history statuses). */
 const NOT_LEFT = 'NEW';
 const FIRST_LOOK_MS = 1_500;
+
+/** What the journal keeps of one. */
+const inputSchema = z.object({ withdrawId: z.string() });
 
 export interface CancelParts {
   readonly client: ExchangeClient;
@@ -99,7 +103,7 @@ export function createCancelWithdrawal(parts: CancelParts): CancelWithdrawal {
     },
     resume({ name, commandId, summary, input, at }) {
       if (name !== NAME) return false;
-      const { withdrawId } = JSON.parse(input) as { withdrawId: string }; // written by `cancel`
+      const { withdrawId } = inputSchema.parse(JSON.parse(input));
       lookFor(commandId, withdrawId, summary, { signedAt: null, begunAt: at });
       return true;
     },

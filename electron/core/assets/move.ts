@@ -1,7 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { canonical } from '../../../shared/address/shapes.ts';
+import { decimalText, maybeDecimal } from '../../../shared/contract-kit.ts';
 import type { MoveRow } from '../../../shared/contract/assets.ts';
 import { abs, add, compare, type Decimal } from '../../../shared/decimal.ts';
+import { FaultError } from '../../../shared/errors.ts';
 import type {
   interestRecord,
   transferHistoryRecord,
@@ -9,20 +11,23 @@ import type {
 } from '../../../shared/v3/records/histories.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 
+const what = { token: z.string(), amount: decimalText, notBefore: z.int().nullable() };
 /** A movement of money as the journal keeps it. `notBefore` is the exchange ms before which it was not signed, where known. */
-export type Move = { readonly token: string; readonly amount: Decimal; readonly notBefore: number | null } & (
-  | { readonly kind: 'transfer'; readonly from: string; readonly to: string }
-  | { readonly kind: 'repay' }
-  | {
-      readonly kind: 'withdraw';
-      readonly network: string;
-      readonly address: string;
-      readonly memo: string;
-      readonly fee: Decimal | null;
-      /** Worth in USDT when it was pressed; null where no price was known. */
-      readonly value: Decimal | null;
-    }
-);
+const moveSchema = z.discriminatedUnion('kind', [
+  z.object({ ...what, kind: z.literal('transfer'), from: z.string(), to: z.string() }),
+  z.object({ ...what, kind: z.literal('repay') }),
+  z.object({
+    ...what,
+    kind: z.literal('withdraw'),
+    network: z.string(),
+    address: z.string(),
+    memo: z.string(),
+    fee: maybeDecimal,
+    /** Worth in USDT when it was pressed; null where no price was known. */
+    value: maybeDecimal,
+  }),
+]);
+export type Move = Readonly<z.output<typeof moveSchema>>;
 
 export const MOVE_NAMES: Readonly<Record<MoveRow['kind'], 'assets.transfer' | 'assets.withdraw' | 'assets.repay'>> = {
   transfer: 'assets.transfer',
@@ -30,10 +35,19 @@ export const MOVE_NAMES: Readonly<Record<MoveRow['kind'], 'assets.transfer' | 'a
   repay: 'assets.repay',
 };
 
-/** Reads a journaled movement back; null where the command is none. */
-export function moveOf(command: JournaledCommand): Move | null {
-  if (!Object.values<string>(MOVE_NAMES).includes(command.name)) return null;
-  return JSON.parse(command.input) as Move; // written by moves.ts under these names
+/**
+ * Reads a journaled movement back; null where the command is none.
+ *
+ * @throws FaultError NotAllowed (`money`) where it cannot be read: whether another would repeat it is not known then.
+ */
+export function moveOf({ name, input, summary }: JournaledCommand): Move | null {
+  if (!Object.values<string>(MOVE_NAMES).includes(name)) return null;
+  try {
+    return moveSchema.parse(JSON.parse(input));
+  } catch {
+    const reason = `What is written of “${summary}” cannot be read, and whether this would repeat it is not known.`;
+    throw new FaultError({ kind: 'NotAllowed', policy: 'money', reason });
+  }
 }
 
 /** Whether two movements do the same: a person who presses twice may mean one. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { accepted } from '../outcomes.ts';
+import { openJournal } from '../storage/journal.ts';
 import { assetsScene, ON_SCREEN, SAVINGS, type AssetsScene } from '../testing/assets-scene.ts';
 import { fails, noAnswer, type Call } from '../testing/scripted-client.ts';
 
@@ -108,4 +110,27 @@ it('ends with what the exchange has done, each sent once, whatever is lost, late
       ],
     },
   );
+});
+
+it('starts with one that cannot be read, and moves no more of its kind: it might be the same', async () => {
+  const scene = assetsScene();
+  scene.stop();
+  const { journal } = openJournal(scene.folder, { profile: 'p', environment: 'practice' }, scene.clock.now());
+  const entry = { commandId: 'of-another-version', name: 'assets.transfer', symbol: null, clientOrderId: null };
+  journal.begin({ ...entry, summary: 'Transfer 5', input: '{"of":"another version"}', at: scene.clock.now() });
+  journal.finish(entry.commandId, accepted(null, '7'));
+  journal.close();
+  const next = scene.restart();
+  try {
+    const amount = { token: 'USDT', amount: '5', typedAmount: '5', again: false };
+    const transfer = { ...ON_SCREEN, ...amount, commandId: 'press-of-transfer', from: 'own-account', to: SAVINGS };
+    await expect(next.assets.answers['assets.transfer'](transfer)).rejects.toMatchObject({
+      fault: { kind: 'NotAllowed', reason: expect.stringContaining('What is written of “Transfer 5” cannot be read') },
+    });
+    expect(next.writes()).toEqual([]);
+    await next.assets.answers['assets.repay']({ ...ON_SCREEN, ...amount, amount: '3', commandId: 'press-of-repay' });
+    expect(next.writes()).toHaveLength(1);
+  } finally {
+    next.end();
+  }
 });

@@ -57,7 +57,7 @@ export interface Moves {
   readonly feed: FeedStore<MoveRow>;
   /** @param plan looked into and made once for the press; what it throws means that nothing was sent. */
   carryOut(commandId: string, kind: Move['kind'], plan: () => Plan | Promise<Plan>): Promise<Outcome>;
-  /** Movements of a kind since a local instant that were not refused. */
+  /** Movements of a kind since a local instant that were not refused. Throws FaultError where one cannot be read. */
   past(kind: Move['kind'], since: number): readonly PastMove[];
   /** Goes on with a command that a former run left without an end; false when it is no movement. */
   resume(command: JournaledCommand): boolean;
@@ -74,12 +74,11 @@ export function createMoves(parts: MovesParts): Moves {
 
   const past: Moves['past'] = (kind, since) =>
     journal.moves(since).flatMap((command) => {
-      const move = moveOf(command);
-      const { outcome } = command;
+      const { commandId, name, at, outcome } = command;
       // One that a person gave up waiting for may have been carried out.
       const refused = outcome?.status === 'rejected' && outcome.fault.kind !== 'OutcomeUnknown';
-      const { commandId, at } = command;
-      return move === null || move.kind !== kind || refused ? [] : [{ commandId, at, move, outcome }];
+      const move = name !== MOVE_NAMES[kind] || refused ? null : moveOf(command);
+      return move === null ? [] : [{ commandId, at, move, outcome }];
     });
 
   function refuseRepeated(plan: Plan): void {
@@ -269,9 +268,10 @@ export function createMoves(parts: MovesParts): Moves {
     recall() {
       const since = Math.round(clock.now()) - SHOWN_MS;
       for (const command of journal.moves(since)) {
-        const move = moveOf(command);
-        if (move === null || feed.get(command.commandId) !== undefined || command.outcome === null) continue;
+        if (feed.get(command.commandId) !== undefined || command.outcome === null) continue;
         if (command.outcome.status === 'unconfirmed') continue;
+        const move = readable(command);
+        if (move === null) continue;
         feed.put(rowOf(command.commandId, move, command.summary, command.at, 'sending'));
         showOutcome(command.commandId, command.outcome);
         if (command.outcome.status === 'accepted') parts.onAccepted(command.commandId, move);
@@ -281,3 +281,11 @@ export function createMoves(parts: MovesParts): Moves {
 }
 
 const refuse = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'money', reason });
+
+function readable(command: JournaledCommand): Move | null {
+  try {
+    return moveOf(command);
+  } catch {
+    return null; // the row of the command says what is known of it
+  }
+}

@@ -1,30 +1,44 @@
-import type { Decimal } from '../../../shared/decimal.ts';
-import type { PlaceOrder } from '../../../shared/order-rules.ts';
+import { z } from 'zod';
+import { orderDraftSchema } from '../../../shared/contract.ts';
+import { decimalText, maybeDecimal } from '../../../shared/contract-kit.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 
-/** What the journal keeps of each command as JSON: checked before it was written, in a file checked when opened. */
-interface JournaledInputs {
-  readonly 'orders.place': PlaceOrder & { readonly clientOrderId: string };
-  readonly 'orders.edit': {
-    readonly orderId: string;
-    readonly symbol: string;
-    readonly price: Decimal | null;
-    readonly quantity: Decimal | null;
+const { symbol, side, type, positionSide, marginMode } = orderDraftSchema.shape;
+const priceAndQuantity = { price: maybeDecimal, quantity: maybeDecimal };
+
+/** What the journal keeps of each command as JSON. Another version may have written it. */
+const schemas = {
+  'orders.place': z.object({
+    symbol,
+    side,
+    type,
+    clientOrderId: z.string(),
+    orderTag: z.string().optional(),
+    positionSide: positionSide.optional(),
+    price: decimalText.optional(),
+    quantity: decimalText.optional(),
+    amount: decimalText.optional(),
+    reduceOnly: z.boolean().optional(),
+    visibleQuantity: decimalText.optional(),
+    marginMode: marginMode.optional(),
+    bidAskLevel: z.number().optional(),
+  }),
+  'orders.edit': z.object({
+    orderId: z.string(),
+    symbol,
+    ...priceAndQuantity,
     /** What the order had when it was sent. */
-    readonly before?: { readonly price: Decimal | null; readonly quantity: Decimal | null } | null;
-  };
-  readonly 'orders.cancel': { readonly orderId: string; readonly symbol: string };
-  readonly 'orders.cancelAll': { readonly symbol: string | null };
-}
+    before: z.object(priceAndQuantity).nullish(),
+  }),
+  'orders.cancel': z.object({ orderId: z.string(), symbol }),
+  'orders.cancelAll': z.object({ symbol: symbol.nullable() }),
+};
+type Name = keyof typeof schemas;
+type JournaledInput<Of extends Name> = z.output<(typeof schemas)[Of]>;
 
 /** Writes the input of a command as {@link inputOf} reads it. */
-export const journaledInput = <Name extends keyof JournaledInputs>(_name: Name, input: JournaledInputs[Name]): string =>
-  JSON.stringify(input);
+export const journaledInput = <Of extends Name>(_name: Of, input: JournaledInput<Of>): string => JSON.stringify(input);
 
-/** Reads it back. */
-export function inputOf<Name extends keyof JournaledInputs>(
-  _name: Name,
-  command: JournaledCommand,
-): JournaledInputs[Name] {
-  return JSON.parse(command.input) as JournaledInputs[Name]; // written by journaledInput for this name
-}
+/** Reads it back. Throws Error where it cannot be read. */
+export const inputOf = <Of extends Name>(name: Of, { input }: JournaledCommand): JournaledInput<Of> =>
+  schemas[name].parse(JSON.parse(input)) as JournaledInput<Of>; // the schema of this name

@@ -427,6 +427,24 @@ describe('an order without an answer', () => {
     expect(after.row()).toMatchObject({ status: 'FILLED', executed: '0.25' });
     expect(after.placements()).toEqual([]);
   });
+
+  test.each(['no JSON', '{}', '{"symbol":"PERP_BTC_USDT","side":"BUY","type":"LIMIT","clientOrderId":5}'])(
+    'of a run that was killed is asked about by its client id where its input cannot be read: %s',
+    async (input) => {
+      const before = lost(({ name }) => notFound(name));
+      await before.place();
+      const [placed] = before.placements();
+      const after = desk((call) => recordOf(placed ?? call, { status: 'FILLED', executed: '0.25' }));
+      const [left] = after.commands.takeUnsettled();
+      const command = { ...(left ?? expect.fail('nothing is open')), input };
+      expect(() => resumeCommand(command, after.orders, after.settler)).toThrow();
+      expect(after.command()?.status).toBe('unconfirmed');
+      await after.clock.move(0);
+      expect(after.command()?.status).toBe('accepted');
+      expect(after.row()).toMatchObject({ status: 'FILLED', executed: '0.25' });
+      expect(after.placements()).toEqual([]);
+    },
+  );
 });
 
 test('two presses with one id send one order', async () => {

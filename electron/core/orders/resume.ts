@@ -9,10 +9,22 @@ import type { Settler } from './settle.ts';
  * that it was before this run.
  *
  * @returns false when the command is none of orders.
+ * @throws Error where its input cannot be read. A placement is asked about all the same.
  */
 export function resumeCommand(command: JournaledCommand, orders: OwnOrders, settler: Settler): boolean {
-  const { commandId, summary, at, name } = command;
-  const sent = { commandId, summary, signedAt: null, begunAt: at };
+  const { name, clientOrderId, symbol } = command;
+  try {
+    return goOn(command, orders, settler);
+  } catch (error) {
+    if (name === 'orders.place' && clientOrderId !== null && symbol !== null)
+      settler.placement({ ...sentOf(command), clientOrderId, symbol, side: null, idInUse: null });
+    throw error;
+  }
+}
+
+function goOn(command: JournaledCommand, orders: OwnOrders, settler: Settler): boolean {
+  const { at, name } = command;
+  const sent = sentOf(command);
   switch (name) {
     case 'orders.place': {
       const order = inputOf(name, command);
@@ -46,3 +58,5 @@ export function resumeCommand(command: JournaledCommand, orders: OwnOrders, sett
       return false;
   }
 }
+
+const sentOf = ({ commandId, summary, at }: JournaledCommand) => ({ commandId, summary, signedAt: null, begunAt: at });

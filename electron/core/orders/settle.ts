@@ -28,7 +28,8 @@ interface Sent extends Signed {
 interface Placement extends Sent {
   readonly clientOrderId: string;
   readonly symbol: string;
-  readonly side: string;
+  /** Null where what was written of it cannot be read. */
+  readonly side: string | null;
 }
 export interface SentPlacement extends Placement {
   /** Local ms of the press. */
@@ -108,7 +109,7 @@ export function createSettler(parts: SettlerParts): Settler {
     const mine =
       sent !== undefined &&
       sent.symbol === traits.symbol &&
-      sent.side === traits.side &&
+      (sent.side ?? traits.side) === traits.side &&
       (createdAt === null || sent.signedAt === null || createdAt >= sent.signedAt - SIGNATURE_SLACK_MS);
     if (!mine) return;
     calledRejected.delete(sent.clientOrderId);
@@ -338,7 +339,7 @@ export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
   return (
     record.clientOrderId === sent.clientOrderId &&
     record.symbol === sent.symbol &&
-    record.side === sent.side &&
+    record.side === (sent.side ?? record.side) &&
     (record.createdTime === null || sent.signedAt === null || record.createdTime >= sent.signedAt - SIGNATURE_SLACK_MS)
   );
 }
