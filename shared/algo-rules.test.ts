@@ -4,29 +4,9 @@ import type { AlgoDraft } from './contract/algo.ts';
 import { checkAlgo, checkAlgoEdit, takesField } from './algo-rules.ts';
 import { algoSentence } from './algo-sentence.ts';
 import { decimal } from './decimal.ts';
+import { COARSE_PERP } from './testing/instrument.ts';
 
-const INSTRUMENT: InstrumentRow = {
-  symbol: 'PERP_BTC_USDT',
-  kind: 'perpetual',
-  base: 'BTC',
-  quote: 'USDT',
-  status: 'TRADING',
-  priceTick: decimal('0.5'),
-  priceMin: decimal('0'),
-  priceMax: decimal('0'),
-  quantityStep: decimal('0.001'),
-  quantityMin: decimal('0.001'),
-  quantityMax: decimal('100'),
-  minNotional: decimal('5'),
-  bidCapRatio: null,
-  bidFloorRatio: null,
-  askCapRatio: null,
-  askFloorRatio: null,
-  rpiAllowed: false,
-  fundingIntervalHours: 8,
-  initialMarginRatio: null,
-  maintenanceMarginRatio: null,
-};
+const INSTRUMENT: InstrumentRow = { ...COARSE_PERP, minNotional: decimal('5') };
 const MARKET = { last: decimal('100'), mark: decimal('100') };
 
 const draft = (change: Partial<AlgoDraft> = {}): AlgoDraft => ({

@@ -4,29 +4,14 @@ import type { InstrumentRow, OrderDraft } from './contract.ts';
 import { compare, decimal, isMultipleOf, multiply } from './decimal.ts';
 import { endpoints } from './v3/endpoints.ts';
 import { applicability, checkDraft, checkEdit, sentence } from './order-rules.ts';
+import { PERP as PRACTICE_PERP } from './testing/instrument.ts';
 import { orderDraft } from './testing/order-draft.ts';
 
 const PERP: InstrumentRow = {
-  symbol: 'PERP_BTC_USDT',
-  kind: 'perpetual',
-  base: 'BTC',
-  quote: 'USDT',
-  status: 'TRADING',
-  priceTick: decimal('0.1'),
+  ...PRACTICE_PERP,
   priceMin: decimal('1'),
-  priceMax: decimal('1000000'),
-  quantityStep: decimal('0.0001'),
-  quantityMin: decimal('0.0001'),
   quantityMax: decimal('500'),
-  minNotional: decimal('10'),
-  bidCapRatio: null,
-  bidFloorRatio: null,
-  askCapRatio: null,
-  askFloorRatio: null,
   rpiAllowed: false,
-  fundingIntervalHours: 8,
-  initialMarginRatio: null,
-  maintenanceMarginRatio: null,
 };
 const SPOT: InstrumentRow = { ...PERP, symbol: 'SPOT_BTC_USDT', kind: 'spot' };
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { OrderRow, PositionRow } from '../../shared/contract.ts';
 import { decimal } from '../../shared/decimal.ts';
 import { useToasts } from '../state/notices.ts';
-import { PERP } from '../state/testing/samples.ts';
+import { PERP } from '../../shared/testing/instrument.ts';
 import { cancelSymbol, closePositions, quantityOf } from './safe-keys.ts';
 
 const ask = vi.hoisted(() => vi.fn());

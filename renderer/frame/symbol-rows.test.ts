@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_TICKERS } from '../../shared/contract/tickers.ts';
-import { PERP } from '../state/testing/samples.ts';
+import { PERP } from '../../shared/testing/instrument.ts';
 import { arranged, BLOCK, countdown, ROW_PX, scrolledTo, seenBlocks } from './symbol-rows.ts';
 
 const many = Array.from({ length: 2_000 }, (_, index) => ({

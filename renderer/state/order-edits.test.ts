@@ -1,31 +1,32 @@
 import { describe, expect, it, test } from 'vitest';
 import { decimal } from '../../shared/decimal.ts';
 import { cellState, editProblem, firstText, isSettled, whyNotEditable } from './order-edits.ts';
-import { orderOf, PERP } from './testing/samples.ts';
+import { PERP } from '../../shared/testing/instrument.ts';
+import { orderRow } from '../../shared/testing/order-row.ts';
 
 describe('a cell', () => {
   it('shows what is asked for beside what the exchange has', () => {
-    const row = orderOf('1', { pending: 'edit', pendingPrice: decimal('64000') });
+    const row = orderRow('1', { pending: 'edit', pendingPrice: decimal('64000') });
     expect(cellState(row, 'price', undefined)).toEqual({ kind: 'pending', asked: '64000' });
     expect(cellState(row, 'quantity', undefined)).toEqual({ kind: 'still' });
   });
 
   it('shows its own edit before the core tells of it', () => {
     const local = { field: 'price', text: '64000', state: { kind: 'sending' } } as const;
-    expect(cellState(orderOf('1'), 'price', local)).toEqual({ kind: 'pending', asked: '64000' });
-    expect(cellState(orderOf('1'), 'quantity', local)).toEqual({ kind: 'still' });
+    expect(cellState(orderRow('1'), 'price', local)).toEqual({ kind: 'pending', asked: '64000' });
+    expect(cellState(orderRow('1'), 'quantity', local)).toEqual({ kind: 'still' });
   });
 
   test.each(['refused', 'unconfirmed'] as const)('shows %s with its reason', (kind) => {
     const local = { field: 'quantity', text: '9', state: { kind, reason: 'Why.' } } as const;
-    expect(cellState(orderOf('1'), 'quantity', local)).toEqual({ kind, asked: '9', reason: 'Why.' });
+    expect(cellState(orderRow('1'), 'quantity', local)).toEqual({ kind, asked: '9', reason: 'Why.' });
   });
 
   it('is settled by a newer word of the exchange with nothing pending', () => {
-    const before = orderOf('1');
-    expect(isSettled(before, orderOf('1'))).toBe(false);
-    expect(isSettled(before, orderOf('1', { updatedAt: 5, pending: 'edit' }))).toBe(false);
-    expect(isSettled(before, orderOf('1', { updatedAt: 5 }))).toBe(true);
+    const before = orderRow('1');
+    expect(isSettled(before, orderRow('1'))).toBe(false);
+    expect(isSettled(before, orderRow('1', { updatedAt: 5, pending: 'edit' }))).toBe(false);
+    expect(isSettled(before, orderRow('1', { updatedAt: 5 }))).toBe(true);
   });
 });
 
@@ -38,12 +39,12 @@ describe('whether a cell can be edited', () => {
     [{ price: null, type: 'MARKET' }, 'price', 'no price'],
     [{ quantity: null }, 'quantity', 'by amount'],
   ] as const)('%j refuses %s: %s', (change, field, words) => {
-    expect(whyNotEditable(orderOf('1', change), field, PERP)).toContain(words);
+    expect(whyNotEditable(orderRow('1', change), field, PERP)).toContain(words);
   });
 
   it('needs the rules of the symbol, and nothing else for an open order', () => {
-    expect(whyNotEditable(orderOf('1'), 'price', undefined)).toContain('not known');
-    expect(whyNotEditable(orderOf('1'), 'price', PERP)).toBeNull();
+    expect(whyNotEditable(orderRow('1'), 'price', undefined)).toContain('not known');
+    expect(whyNotEditable(orderRow('1'), 'price', PERP)).toBeNull();
   });
 });
 
@@ -57,11 +58,11 @@ describe('a new text of a cell', () => {
     ['quantity', '0.05', { reason: expect.stringContaining('executed already') }],
     ['quantity', '0.3', null],
   ] as const)('%s %j: %j', (field, text, problem) => {
-    expect(editProblem(orderOf('1', { executed: decimal('0.1') }), field, text, PERP)).toEqual(problem);
+    expect(editProblem(orderRow('1', { executed: decimal('0.1') }), field, text, PERP)).toEqual(problem);
   });
 
   it('is refused when the order ended while it was typed', () => {
-    const ended = orderOf('1', { open: false, status: 'CANCELLED' });
+    const ended = orderRow('1', { open: false, status: 'CANCELLED' });
     expect(editProblem(ended, 'price', '64000', PERP)).toEqual({ reason: 'The order is CANCELLED.' });
   });
 });

@@ -1,5 +1,6 @@
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
+import { algoRow } from '../../../shared/testing/algo-row.ts';
 import { SYMBOL } from '../workspace/load.ts';
 
 /** A forest for both pages: roots with chains below them, one of them as deep as `depth`. */
@@ -31,46 +32,20 @@ export function forestRows({ nodes, depth }: ForestLoad): AlgoRow[] {
 
 const price = (index: number): Decimal => decimal((60_000 + (index % 8_000)).toFixed(1));
 
-function row(id: string, parentId: string | null, rootId: string, index: number): AlgoRow {
-  return {
-    id,
+const row = (id: string, parentId: string | null, rootId: string, index: number): AlgoRow =>
+  algoRow(id, {
     parentId,
     rootId,
     clientId: String(index + 1),
     symbol: SYMBOL,
     algoType: parentId === null ? 'BRACKET' : index % 2 === 0 ? 'TAKE_PROFIT' : 'STOP_LOSS',
-    type: 'MARKET',
     side: index % 2 === 0 ? 'SELL' : 'BUY',
-    positionSide: 'BOTH',
-    marginMode: 'CROSS',
-    tag: null,
     quantity: decimal('0.5'),
-    executed: decimal('0'),
-    averagePrice: null,
-    price: null,
     triggerPrice: price(index),
-    triggerPriceType: 'MARKET_PRICE',
-    triggerStatus: 'USELESS',
-    triggeredAt: null,
-    activatedPrice: null,
-    callbackRate: null,
-    callbackValue: null,
-    best: null,
-    bestSince: null,
-    isTriggered: false,
-    isActivated: false,
     reduceOnly: parentId !== null,
-    algoStatus: 'NEW',
-    rootStatus: 'NEW',
-    reason: null,
     createdAt: BEGAN + index,
     updatedAt: BEGAN + index,
-    open: true,
-    odd: null,
-    pending: 'none',
-    lastRefusal: null,
-  };
-}
+  });
 
 /** Changes nodes one after the other, among so many of the last: those stand at the top; and the market's price. */
 export function changesOf(

@@ -1,5 +1,7 @@
 import type { BookRow, Candle, InstrumentRow, MarketRow, OrderRow } from '../../../shared/contract.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 
 /** What both pages are fed with: the same rows changing at the same pace, from one seed. */
 export interface Load {
@@ -15,28 +17,7 @@ export const SYMBOL = 'PERP_BTC_USDT';
 /** So often a share of the second's changes is handed out. */
 export const PULSE_MS = 10;
 
-export const INSTRUMENT: InstrumentRow = {
-  symbol: SYMBOL,
-  kind: 'perpetual',
-  base: 'BTC',
-  quote: 'USDT',
-  status: 'TRADING',
-  priceTick: decimal('0.1'),
-  priceMin: decimal('0.1'),
-  priceMax: decimal('1000000'),
-  quantityStep: decimal('0.0001'),
-  quantityMin: decimal('0.0001'),
-  quantityMax: decimal('1000'),
-  minNotional: decimal('5'),
-  bidCapRatio: null,
-  bidFloorRatio: null,
-  askCapRatio: null,
-  askFloorRatio: null,
-  rpiAllowed: true,
-  fundingIntervalHours: 8,
-  initialMarginRatio: null,
-  maintenanceMarginRatio: null,
-};
+export const INSTRUMENT: InstrumentRow = { ...PERP, quantityMax: decimal('1000'), minNotional: decimal('5') };
 
 export const MARKET: MarketRow = {
   symbol: SYMBOL,
@@ -81,37 +62,17 @@ export function createLoad({ orders, updates }: Load, seed = 1): LoadSource {
   const fixed = (value: number, places: number): Decimal => decimal(String(Number(value.toFixed(places))));
   const began = 1_760_000_000_000;
   let now = began + orders;
-  const rows: OrderRow[] = Array.from({ length: orders }, (_, index) => ({
-    id: String(10 ** 15 + index),
-    orderId: String(10 ** 15 + index),
-    clientOrderId: String(index + 1),
-    symbol: SYMBOL,
-    side: index % 2 === 0 ? 'BUY' : 'SELL',
-    positionSide: 'BOTH',
-    type: 'LIMIT',
-    price: fixed(50_000 + chance() * 30_000, 1),
-    quantity: decimal('10'),
-    amount: null,
-    visibleQuantity: null,
-    executed: decimal('0'),
-    averagePrice: null,
-    fee: null,
-    feeAsset: null,
-    reduceOnly: false,
-    marginMode: 'CROSS',
-    bidAskLevel: null,
-    tag: null,
-    status: 'NEW',
-    open: true,
-    reason: null,
-    ours: true,
-    createdAt: began + index,
-    updatedAt: began + index,
-    pending: 'none',
-    pendingPrice: null,
-    pendingQuantity: null,
-    lastRefusal: null,
-  }));
+  const rows: OrderRow[] = Array.from({ length: orders }, (_, index) =>
+    orderRow(String(10 ** 15 + index), {
+      clientOrderId: String(index + 1),
+      symbol: SYMBOL,
+      side: index % 2 === 0 ? 'BUY' : 'SELL',
+      price: fixed(50_000 + chance() * 30_000, 1),
+      quantity: decimal('10'),
+      createdAt: began + index,
+      updatedAt: began + index,
+    }),
+  );
   const perPulse = Math.max(1, Math.round((updates * PULSE_MS) / 1000));
   return {
     orders: () => rows,

@@ -11,11 +11,11 @@ import { createNotices } from '../notices.ts';
 import { createInquiries } from '../orders/inquiries.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { PERPETUAL } from '../testing/perpetual.ts';
+import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { noAnswer, notFound, sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
 import { createAlgoOrders } from './algo-orders.ts';
 
-const SYMBOL = PERPETUAL.symbol;
+const SYMBOL = COARSE_PERP.symbol;
 const COMMAND = 'command-1';
 const CLIENT_ID = '77';
 
@@ -49,7 +49,7 @@ function desk(script: Script) {
       () => true,
       () => () => undefined,
     ),
-    instrument: () => PERPETUAL,
+    instrument: () => COARSE_PERP,
     context: () => ({ last: null, mark: null }),
     guard: () => undefined,
   });

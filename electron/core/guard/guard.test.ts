@@ -14,13 +14,13 @@ import { factOfRecord } from '../orders/facts.ts';
 import { createOwnOrders } from '../orders/own-orders.ts';
 import { refusal } from '../testing/guard-refusal.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { PERPETUAL } from '../testing/perpetual.ts';
+import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
 import { createGuard } from './guard.ts';
 import { limitsFile } from './kept.ts';
 import { createRealised } from './realised.ts';
 
-const SYMBOL = PERPETUAL.symbol;
+const SYMBOL = COARSE_PERP.symbol;
 const ORDER: PlaceOrder = {
   symbol: SYMBOL,
   side: 'BUY',
@@ -53,7 +53,7 @@ function desk(script: Script = () => ({ rows: [], meta: null })) {
       notices,
       kept: limitsFile(join(folder, 'guard')),
       realised: createRealised(client, sameClock(clock), clock, () => 'USDT'),
-      instrument: (symbol) => (symbol === SYMBOL ? PERPETUAL : undefined),
+      instrument: (symbol) => (symbol === SYMBOL ? COARSE_PERP : undefined),
       quote: () => quote,
       positions: () => held,
       balance: () => undefined,

@@ -11,16 +11,16 @@ import type { AlgoNode, Said } from '../algo/node.ts';
 import { createNotices } from '../notices.ts';
 import { refusal } from '../testing/guard-refusal.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { PERPETUAL } from '../testing/perpetual.ts';
+import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient } from '../testing/scripted-client.ts';
 import { createGuard } from './guard.ts';
 import { limitsFile } from './kept.ts';
 import { guardedEdit, guardedPlan } from './plans.ts';
 import { createRealised } from './realised.ts';
 
-const SPOT: InstrumentRow = { ...PERPETUAL, symbol: 'SPOT_BTC_USDT', kind: 'spot' };
+const SPOT: InstrumentRow = { ...COARSE_PERP, symbol: 'SPOT_BTC_USDT', kind: 'spot' };
 const DRAFT: AlgoDraft = {
-  ...{ symbol: PERPETUAL.symbol, algoType: 'STOP', side: 'BUY', type: 'MARKET', positionSide: 'BOTH' },
+  ...{ symbol: COARSE_PERP.symbol, algoType: 'STOP', side: 'BUY', type: 'MARKET', positionSide: 'BOTH' },
   ...{ marginMode: 'CROSS', reduceOnly: false, triggerPriceType: 'MARKET_PRICE', quantity: '1', price: '' },
   ...{ triggerPrice: '', activatedPrice: '', callbackRate: '', callbackValue: '' },
   ...{ takeProfitTrigger: '', takeProfitPrice: '', stopLossTrigger: '', stopLossPrice: '' },
@@ -36,13 +36,13 @@ function desk(largestOrder: string, held = '0') {
   const clock = new ManualClock();
   const price = decimal('60000');
   const { client } = scriptedClient(() => ({ rows: [], meta: null }));
-  const position = { symbol: PERPETUAL.symbol, positionSide: 'BOTH', holding: decimal(held) };
+  const position = { symbol: COARSE_PERP.symbol, positionSide: 'BOTH', holding: decimal(held) };
   const guard = createGuard({
     clock,
     notices: createNotices(clock),
     kept: limitsFile(join(folder, 'guard')),
     realised: createRealised(client, sameClock(clock), clock, () => 'USDT'),
-    instrument: (symbol) => [PERPETUAL, SPOT].find((each) => each.symbol === symbol),
+    instrument: (symbol) => [COARSE_PERP, SPOT].find((each) => each.symbol === symbol),
     quote: () => ({ bid: price, ask: price, mark: price, last: price }),
     positions: () => [position as PositionRow], // what the guard reads of it
     balance: () => undefined,
@@ -52,12 +52,12 @@ function desk(largestOrder: string, held = '0') {
   return {
     place(change: Partial<AlgoDraft>): string | null {
       const draft = { ...DRAFT, ...change };
-      const check = checkAlgo(draft, draft.symbol === SPOT.symbol ? SPOT : PERPETUAL, { last: price, mark: price });
+      const check = checkAlgo(draft, draft.symbol === SPOT.symbol ? SPOT : COARSE_PERP, { last: price, mark: price });
       if (!check.ok) expect.fail(JSON.stringify(check.problems));
       return refusal(() => guard.plan(guardedPlan(draft, check.plan), 'place'));
     },
     edit(said: Partial<Said>, change: Readonly<Record<string, Decimal>>): string | null {
-      const whole = { symbol: PERPETUAL.symbol, side: 'BUY', positionSide: 'BOTH', parentId: null, ...said };
+      const whole = { symbol: COARSE_PERP.symbol, side: 'BUY', positionSide: 'BOTH', parentId: null, ...said };
       const plan = guardedEdit({ said: whole } as AlgoNode, change); // what the guard reads of it
       return plan === null ? null : refusal(() => guard.plan(plan, 'edit'));
     },
@@ -69,7 +69,7 @@ describe('a plan is held to a limit', () => {
     const { place } = desk('1000');
     const left = { symbol: SPOT.symbol, reduceOnly: true, triggerPrice: '61000' } as const;
     expect(place(left)).toContain('61,000');
-    expect(place({ ...left, symbol: PERPETUAL.symbol })).toBeNull();
+    expect(place({ ...left, symbol: COARSE_PERP.symbol })).toBeNull();
   });
 
   it('where it would close more than is held, or of the other side', () => {

@@ -8,7 +8,7 @@ import { createCommands } from '../commands.ts';
 import { createFeed } from '../feeds.ts';
 import { createNotices } from '../notices.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
-import { PERPETUAL } from '../testing/perpetual.ts';
+import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { fails, noAnswer, notFound, sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
 import { createChanges } from './change.ts';
@@ -20,7 +20,7 @@ import { createOrderReads } from './reads.ts';
 import { resumeCommand } from './resume.ts';
 import { createSettler } from './settle.ts';
 
-const SYMBOL = PERPETUAL.symbol;
+const SYMBOL = COARSE_PERP.symbol;
 
 let folder = '';
 let journal: Journal;
@@ -65,7 +65,7 @@ function desk(script: Script) {
     reconciler: { soon: (ms) => readAgain.push(ms) },
     exchangeClock,
     guard: () => undefined,
-    instrument: () => PERPETUAL,
+    instrument: () => COARSE_PERP,
   });
   const see = (orderId: string, part: object = {}): void =>
     orders.state(factOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));

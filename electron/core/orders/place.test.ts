@@ -9,7 +9,7 @@ import type { ExchangeClock } from '../exchange/types.ts';
 import { createFeed, type FeedStore } from '../feeds.ts';
 import { createNotices } from '../notices.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
-import { PERPETUAL } from '../testing/perpetual.ts';
+import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import {
   fails,
@@ -87,7 +87,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     clock,
     exchangeClock,
     nextClientId: createClientIds(clock, { fraction: () => 0, bytes: (length) => new Uint8Array(length) }),
-    instrument: (symbol) => (symbol === PERPETUAL.symbol ? PERPETUAL : undefined),
+    instrument: (symbol) => (symbol === COARSE_PERP.symbol ? COARSE_PERP : undefined),
     guard: () => undefined,
     context: () => ({}),
   });

@@ -4,7 +4,7 @@ import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { distanceOf, distanceWords } from './distance.ts';
 import { flatten } from './flatten.ts';
-import { algoRow } from './testing/algo-row.ts';
+import { algoRow } from '../../../shared/testing/algo-row.ts';
 
 const forest = (...rows: readonly AlgoRow[]): ReadonlyMap<string, AlgoRow> => new Map(rows.map((row) => [row.id, row]));
 const all = { wanted: () => true, collapsed: new Set<string>() };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { PERP } from '../../state/testing/samples.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
 import { nodeProblem, whyAtOnce, whyCellIsClosed } from './node-edits.ts';
-import { algoRow } from './testing/algo-row.ts';
+import { algoRow } from '../../../shared/testing/algo-row.ts';
 
 const STOP = algoRow('1', { quantity: decimal('0.5'), triggerPrice: decimal('60000') });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import type { TreeView } from './flatten.ts';
 import { createTreeFlow, type TreeFlow } from './tree-flow.ts';
-import { algoRow } from './testing/algo-row.ts';
+import { algoRow } from '../../../shared/testing/algo-row.ts';
 
 const all = { wanted: () => true, collapsed: new Set<string>() };
 const openOnly = { ...all, wanted: ({ open }: AlgoRow) => open };

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { orderOf } from '../../state/testing/samples.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 import { MOST_LINES, nearestOrders } from './nearest.ts';
 
-const orders = Array.from({ length: 100 }, (_, index) => orderOf(String(index), { price: decimal(String(index + 1)) }));
+const orders = Array.from({ length: 100 }, (_, index) =>
+  orderRow(String(index), { price: decimal(String(index + 1)) }),
+);
 
 it('draws all of a few', () => {
   expect(nearestOrders(orders.slice(0, 5), 3)).toHaveLength(5);
@@ -16,5 +18,5 @@ it('draws those nearest to the market of many', () => {
 });
 
 it('leaves out what has no price of its own', () => {
-  expect(nearestOrders([orderOf('a', { price: null })], 50)).toEqual([]);
+  expect(nearestOrders([orderRow('a', { price: null })], 50)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { PositionRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { orderOf } from '../../state/testing/samples.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 import { orderLine, positionLines } from './order-lines.ts';
 
 const STILL = { kind: 'still' } as const;
 
 it('says side, size, what is filled and the price to its own precision', () => {
-  const row = orderOf('1', {
+  const row = orderRow('1', {
     side: 'SELL',
     price: decimal('64210.5'),
     quantity: decimal('1200'),
@@ -21,12 +21,12 @@ it('says side, size, what is filled and the price to its own precision', () => {
 });
 
 it('draws no line for an order that is over or that follows the book', () => {
-  expect(orderLine(orderOf('1', { open: false }), STILL, 1)).toBeNull();
-  expect(orderLine(orderOf('1', { price: null }), STILL, 1)).toBeNull();
+  expect(orderLine(orderRow('1', { open: false }), STILL, 1)).toBeNull();
+  expect(orderLine(orderRow('1', { price: null }), STILL, 1)).toBeNull();
 });
 
 it('keeps the line at the exchange’s price and shows beside it what was asked', () => {
-  const row = orderOf('1', { price: decimal('100') });
+  const row = orderRow('1', { price: decimal('100') });
   expect(orderLine(row, { kind: 'unconfirmed', asked: '101', reason: '' }, 0)).toMatchObject({
     price: '100',
     ghost: { price: '101', word: 'unconfirmed' },

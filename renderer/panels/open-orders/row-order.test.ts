@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { orderOf } from '../../state/testing/samples.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 import { createRowOrder } from './row-order.ts';
 import type { RowChanges } from './rows.ts';
 
@@ -42,7 +42,7 @@ function fakeGrid(sort: string | null) {
 }
 
 const none: RowChanges = { add: [], update: [], inPlace: [], leave: [], remove: [], filled: [], changed: [] };
-const executed = (id: number, value: string): OrderRow => orderOf(String(id), { executed: decimal(value) });
+const executed = (id: number, value: string): OrderRow => orderRow(String(id), { executed: decimal(value) });
 const many = (count: number, value: string): OrderRow[] =>
   Array.from({ length: count }, (_, id) => executed(id, value));
 

@@ -2,40 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 import { createOwnResting } from './own-levels.ts';
 
-const order = (id: string, change: Partial<OrderRow> = {}): OrderRow => ({
-  id,
-  orderId: id,
-  clientOrderId: null,
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  positionSide: 'BOTH',
-  type: 'LIMIT',
-  price: decimal('64210.50'),
-  quantity: decimal('1'),
-  amount: null,
-  visibleQuantity: null,
-  executed: decimal('0.25'),
-  averagePrice: null,
-  fee: null,
-  feeAsset: null,
-  reduceOnly: false,
-  marginMode: null,
-  bidAskLevel: null,
-  tag: null,
-  status: 'NEW',
-  open: true,
-  reason: null,
-  ours: true,
-  createdAt: 0,
-  updatedAt: 0,
-  pending: 'none',
-  pendingPrice: null,
-  pendingQuantity: null,
-  lastRefusal: null,
-  ...change,
-});
+const order = (id: string, change: Partial<OrderRow> = {}): OrderRow =>
+  orderRow(id, { price: decimal('64210.50'), quantity: decimal('1'), executed: decimal('0.25'), ...change });
 const put = (...rows: OrderRow[]) => ({ fresh: false, put: rows, drop: [] });
 
 describe('own orders in the book', () => {

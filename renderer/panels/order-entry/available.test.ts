@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { add, compare, decimal, divide, isMultipleOf, multiply } from '../../../shared/decimal.ts';
 import { fromWords, type Means, roomOf, shareOf } from './available.ts';
-import { PERP, SPOT } from './testing/samples.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
+import { SPOT } from './testing/samples.ts';
 
 const NOTHING: Means = {
   quoteAvailable: null,

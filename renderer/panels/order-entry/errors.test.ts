@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { problemsOf, refusalsOf, stillRefused } from './errors.ts';
-import { LIMIT, PERP } from './testing/samples.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
+import { LIMIT } from './testing/samples.ts';
 
 const problems = (change: Partial<OrderDraft>, pressed = false) =>
   problemsOf({ ...LIMIT, ...change }, PERP, {}, pressed);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, shownDraft, whyOff } from './fields.ts';
-import { LIMIT, PERP, SPOT } from './testing/samples.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
+import { LIMIT, SPOT } from './testing/samples.ts';
 
 describe('fields that are off', () => {
   it('are empty on the screen and in what is sent, and say why', () => {

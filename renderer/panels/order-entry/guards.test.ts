@@ -3,7 +3,8 @@ import type { Environment } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { firstSettings, reasonsToAsk, SAME_ORDER_MS, settingsOf, type ConfirmSettings, type Placed } from './guards.ts';
 import { summaryOf, type Surroundings } from './summary.ts';
-import { LIMIT, PERP } from './testing/samples.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
+import { LIMIT } from './testing/samples.ts';
 
 const AROUND: Surroundings = {
   bid: decimal('64210.4'),

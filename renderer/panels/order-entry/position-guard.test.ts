@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { DEFAULT_TIMES, positionWarnings, timesOf } from './position-guard.ts';
-import { LIMIT, PERP } from './testing/samples.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
+import { LIMIT } from './testing/samples.ts';
 
 function warnings(holding: string | null, change: Partial<OrderDraft>, times = DEFAULT_TIMES): readonly string[] {
   const draft = { ...LIMIT, price: '60000', quantity: '0.1', ...change };

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { feeShare, summaryOf, type Surroundings } from './summary.ts';
-import { LIMIT, PERP } from './testing/samples.ts';
+import { PERP } from '../../../shared/testing/instrument.ts';
+import { LIMIT } from './testing/samples.ts';
 
 const AROUND: Surroundings = {
   bid: decimal('64210.4'),

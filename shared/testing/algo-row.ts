@@ -1,5 +1,5 @@
-import type { AlgoRow } from '../../../../shared/contract/algo.ts';
-import { decimal } from '../../../../shared/decimal.ts';
+import type { AlgoRow } from '../contract/algo.ts';
+import { decimal } from '../decimal.ts';
 
 /** An open stop without a parent. */
 export const algoRow = (id: string, change: Partial<AlgoRow> = {}): AlgoRow => ({

@@ -1,0 +1,36 @@
+import type { OrderRow } from '../contract.ts';
+import { decimal } from '../decimal.ts';
+
+/** A resting buy of this terminal’s. */
+export const orderRow = (id: string, change: Partial<OrderRow> = {}): OrderRow => ({
+  id,
+  orderId: id,
+  clientOrderId: `7${id}`,
+  symbol: 'PERP_BTC_USDT',
+  side: 'BUY',
+  positionSide: 'BOTH',
+  type: 'LIMIT',
+  price: decimal('64210.5'),
+  quantity: decimal('0.25'),
+  amount: null,
+  visibleQuantity: null,
+  executed: decimal('0'),
+  averagePrice: null,
+  fee: null,
+  feeAsset: null,
+  reduceOnly: false,
+  marginMode: 'CROSS',
+  bidAskLevel: null,
+  tag: null,
+  status: 'NEW',
+  open: true,
+  reason: null,
+  ours: true,
+  createdAt: 0,
+  updatedAt: 0,
+  pending: 'none',
+  pendingPrice: null,
+  pendingQuantity: null,
+  lastRefusal: null,
+  ...change,
+});
