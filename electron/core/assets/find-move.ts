@@ -1,3 +1,4 @@
+import type { PageMeta } from '../../../shared/v3/records.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 import { isRepayment, isTransfer, isWithdrawal, type Move } from './move.ts';
 
@@ -30,18 +31,18 @@ export async function findMove(client: ExchangeClient, move: Move, since: number
     const lane = { lane: 'read' } as const;
     switch (move.kind) {
       case 'withdraw':
-        return allPages(MOST, async (page) => {
+        return allPages(MOST, (page) => {
           const asked = { tokenSide: 'WITHDRAW', ...range, page, size: MOST } as const;
-          return (await client.call('asset.walletHistory', asked, lane)).rows;
+          return client.call('asset.walletHistory', asked, lane);
         }).then((rows) => rows.filter((row) => isWithdrawal(move, row)));
       case 'transfer':
-        return allPages(MOST, async (page) => {
-          return (await client.call('asset.transferHistory', { ...range, page, size: MOST }, lane)).rows;
-        }).then((rows) => rows.filter((row) => isTransfer(move, row)));
+        return allPages(MOST, (page) =>
+          client.call('asset.transferHistory', { ...range, page, size: MOST }, lane),
+        ).then((rows) => rows.filter((row) => isTransfer(move, row)));
       case 'repay':
-        return allPages(MOST_INTEREST, async (page) => {
+        return allPages(MOST_INTEREST, (page) => {
           const asked = { side: 'REPAY', ...range, page, size: MOST_INTEREST } as const;
-          return (await client.call('spotMargin.interestHistory', asked, lane)).rows;
+          return client.call('spotMargin.interestHistory', asked, lane);
         }).then((rows) => rows.filter((row) => isRepayment(move, row)));
     }
   }
@@ -53,20 +54,22 @@ interface Dated {
 }
 
 /**
- * Reads until a page is not full, or brings nothing new, as one beyond the last may: a record that stands on the next
- * page must not be called never arrived.
+ * Reads until a page is not full and there are no more by the exchange's own count, since it may give fewer a page than
+ * it is asked for; or until one brings nothing new, as one beyond the last may. A record that stands on the next page
+ * must not be called never arrived.
  */
 async function allPages<Row extends Dated>(
   size: number,
-  read: (page: number) => Promise<readonly Row[]>,
+  read: (page: number) => Promise<{ readonly rows: readonly Row[]; readonly meta: PageMeta | null }>,
 ): Promise<Row[]> {
   const found: Row[] = [];
   const known = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const rows = await read(page);
+    const { rows, meta } = await read(page);
     const fresh = rows.filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
     found.push(...fresh);
-    if (rows.length < size || fresh.length === 0) return found;
+    const isLast = rows.length < size && found.length >= (meta?.total ?? 0);
+    if (isLast || fresh.length === 0) return found;
   }
 }

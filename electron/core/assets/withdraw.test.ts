@@ -374,6 +374,20 @@ it('is not said never to have arrived where its record stands behind a full page
   expect(scene.move(draft.commandId)).toMatchObject({ status: 'accepted', exchangeId: '5' });
 });
 
+it('is not said never to have arrived where the exchange gives fewer records a page than it is asked for', async () => {
+  const { scene, answers, draft } = await ready();
+  scene.exchange.write = ({ name }) => noAnswer(name);
+  const answer = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  expect(await answer).toMatchObject({ status: 'unconfirmed' });
+  const createdTime = (scene.clock.now() / 1000).toFixed(3);
+  const others = Array.from({ length: 60 }, (_, each) => walletRow({ id: `other-${each}`, createdTime, amount: '1' }));
+  scene.exchange.wallet = [...others, walletRow({ id: '5', createdTime })];
+  scene.exchange.mostRows = 25;
+  await scene.clock.move(400_000);
+  expect(scene.move(draft.commandId)).toMatchObject({ status: 'accepted', exchangeId: '5' });
+});
+
 it('counts a withdrawal of the last day against the limit though the local clock was years behind when it was sent', async () => {
   const { scene, answers, draft } = await ready();
   const right = scene.clock.wall;

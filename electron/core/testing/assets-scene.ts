@@ -21,6 +21,8 @@ export interface AssetsExchange {
   interest: object[];
   /** Answers a write in place of the exchange. */
   write: (call: Call) => unknown;
+  /** Most records of a page, whatever is asked for. */
+  mostRows?: number;
 }
 
 const NETWORKS = [
@@ -87,9 +89,12 @@ export interface AssetsScene {
   end(): void;
 }
 
-function pageOf(rows: readonly object[], { input }: Call): readonly object[] {
-  const [page, size] = [Number(input['page'] ?? 1), Number(input['size'] ?? 25)];
-  return rows.slice((page - 1) * size, page * size);
+/** A page; with its place among the others where the exchange gives fewer than it is asked for. */
+function pageOf(rows: readonly object[], { input }: Call, most = Infinity): object {
+  const page = Number(input['page'] ?? 1);
+  const size = Math.min(most, Number(input['size'] ?? 25));
+  const meta = most === Infinity ? {} : { meta: { total: rows.length, recordsPerPage: size, currentPage: page } };
+  return { rows: rows.slice((page - 1) * size, page * size), ...meta };
 }
 
 const rowOf = (assets: Assets, id: string) => [...assets.feeds.moves.rows()].find((row) => row.commandId === id);
@@ -120,11 +125,11 @@ export function assetsScene(
       case 'account.subAccounts':
         return { rows: [{ applicationId: SAVINGS, name: 'savings', createdTime: '1.0' }] };
       case 'asset.walletHistory':
-        return { rows: pageOf(exchange.wallet, call) };
+        return pageOf(exchange.wallet, call, exchange.mostRows);
       case 'asset.transferHistory':
-        return { rows: pageOf(exchange.transfers, call) };
+        return pageOf(exchange.transfers, call, exchange.mostRows);
       case 'spotMargin.interestHistory':
-        return { rows: pageOf(exchange.interest, call) };
+        return pageOf(exchange.interest, call, exchange.mostRows);
       default:
         return exchange.write(call);
     }
