@@ -15,6 +15,11 @@ import type { CallOptions, Credentials, ExchangeAddress, ExchangeClient } from '
 const DEADLINE_MS: Readonly<Record<Lane, number>> = { safety: 5_000, trade: 5_000, read: 10_000, history: 30_000 };
 /** Before a signed request waits no longer for the clock to be measured. */
 const MEASURE_MS = 3_000;
+/**
+ * A write that waited for so long, through a sleep for example, is not what a person means any more. What takes risk
+ * away is as good as it was.
+ */
+const GOOD_MS = 90_000;
 
 export interface ClientParts {
   readonly world: World;
@@ -37,6 +42,8 @@ type Parsed = Readonly<Record<string, unknown>>;
 
 interface Asked {
   readonly endpoint: Endpoint;
+  /** Local ms. */
+  readonly askedAt: number;
   readonly input: Parsed;
   readonly request: BuiltRequest;
   readonly options: CallOptions;
@@ -61,6 +68,7 @@ export function createClient(parts: ClientParts): MeasuringClient {
 
   async function call(name: EndpointName, given: unknown, options: CallOptions): Promise<unknown> {
     const endpoint: Endpoint = endpoints[name];
+    const askedAt = clock.now();
     const input = options.parsed === true ? (given as Parsed) : parse(endpoint, given);
     const request = buildRequest(endpoint, input);
     if (options.body !== undefined && request.body !== options.body)
@@ -72,17 +80,19 @@ export function createClient(parts: ClientParts): MeasuringClient {
     const scopeKey = endpoint.limit.scope === 'symbol' ? String(input['symbol'] ?? '') : '';
     const granted = limiter.acquire(endpoint, scopeKey, options.lane ?? endpoint.lane, options.signal);
     const slot = granted instanceof Promise ? await granted : granted;
-    return exchange({ endpoint, input, request, options }, slot);
+    return exchange({ endpoint, askedAt, input, request, options }, slot);
   }
 
   /** Sends what was granted, once, and reads the answer. */
   async function exchange(asked: Asked, slot: Slot): Promise<unknown> {
-    const { endpoint, input, options } = asked;
+    const { endpoint, askedAt, input, options } = asked;
     let sentAt: number;
     let answer: HttpAnswer;
     try {
       // It may have been granted in the moment before the end.
       if (over) throw new HttpFailure('the profile was closed before it was sent', false);
+      const isPast = endpoint.effect === 'write' && endpoint.lane !== 'safety' && clock.now() - askedAt > GOOD_MS;
+      if (isPast) throw new HttpFailure('it waited for too long, and was given up before it was sent', false);
       const headers = headersOf(asked);
       options.onSending?.();
       sentAt = clock.monotonic();
