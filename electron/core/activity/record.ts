@@ -4,17 +4,10 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqli
 import { activityEntrySchema, type ActivityEntry, type ActivityFilter } from '../../../shared/contract/activity.ts';
 import { hashOf, ORIGIN, verifyChain, type ChainVerdict, type UnsealedEntry } from './chain.ts';
 
-/** What the record may grow to. */
-export interface RecordCap {
-  readonly days: number;
-  readonly entries: number;
-}
-export const DEFAULT_CAP: RecordCap = { days: 365, entries: 200_000 };
-/** The cap is looked at once in so many entries. */
+/** What the record may grow to, in entries. Nothing is forgotten by its age: the clock that says it may be years off. */
+const MOST_ENTRIES = 200_000;
+/** That is looked at once in so many entries. */
 const SWEEP_EVERY = 500;
-/** A clock that says that nothing was written for so many times the cap's days is wrong: nothing is forgotten by it. */
-const MOST_SILENCE = 2;
-const DAY_MS = 86_400_000;
 
 export type NewEntry = Omit<UnsealedEntry, 'number'>;
 
@@ -42,41 +35,40 @@ INSERT OR IGNORE INTO anchor VALUES (1, 0, '${ORIGIN}');
 /**
  * Opens the record of a data folder. A damaged file is put aside beside it, never deleted.
  *
- * @param now local ms.
+ * @param now local ms, for the name of a file put aside.
+ * @param most entries that it keeps.
  * @throws Error when the folder cannot be written.
  */
-export function openRecord(folder: string, now: number, cap: RecordCap = DEFAULT_CAP): ActivityRecord {
+export function openRecord(folder: string, now: number, most = MOST_ENTRIES): ActivityRecord {
   const path = join(folder, FILE);
   mkdirSync(folder, { recursive: true });
   try {
-    return open(path, now, cap);
+    return open(path, most);
   } catch (error) {
     if (!isDamage(error)) throw error;
     renameSync(path, `${path}.damaged-${now}`);
-    return open(path, now, cap);
+    return open(path, most);
   }
 }
 
-function open(path: string, now: number, cap: RecordCap): ActivityRecord {
+function open(path: string, most: number): ActivityRecord {
   const database = new DatabaseSync(path, { timeout: 500 });
   try {
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON');
     database.exec(SCHEMA);
-    return recordOf(database, now, cap);
+    return recordOf(database, most);
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function recordOf(database: DatabaseSync, opened: number, cap: RecordCap): ActivityRecord {
+function recordOf(database: DatabaseSync, most: number): ActivityRecord {
   const insert = database.prepare(
     'INSERT INTO entries VALUES (:number, :at, :kind, :by, :profile, :environment, :name, :symbol, :summary, :result, :sent, :answer, :ms, :hash)',
   );
   const anchor = database.prepare('SELECT number, hash FROM anchor');
   const newest = database.prepare('SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1');
-  const newestAt = database.prepare('SELECT at FROM entries ORDER BY number DESC LIMIT 1');
-  const firstYoung = database.prepare('SELECT number FROM entries WHERE at >= ? ORDER BY number LIMIT 1');
   const byNumber = database.prepare('SELECT number, hash FROM entries WHERE number = ?');
   const move = database.prepare('UPDATE anchor SET number = ?, hash = ?');
   const forget = database.prepare('DELETE FROM entries WHERE number <= ?');
@@ -85,22 +77,9 @@ function recordOf(database: DatabaseSync, opened: number, cap: RecordCap): Activ
   let first = start.number;
   let last = linkOf(newest) ?? start;
 
-  /**
-   * The last entry that is too old, of those before the first that is not: one that a clock dated years back stands
-   * among younger ones, which stay.
-   */
-  function lastOld(now: number): Link | null {
-    const silence = now - Number(newestAt.get()?.['at'] ?? now);
-    if (silence > MOST_SILENCE * cap.days * DAY_MS) return null;
-    const young = firstYoung.get(now - cap.days * DAY_MS)?.['number'];
-    return young === undefined ? last : linkOf(byNumber, Number(young) - 1);
-  }
-
-  /** Forgets what is too old or too much; the chain then begins behind it. */
-  function sweep(now: number): void {
-    const old = lastOld(now);
-    const many = linkOf(byNumber, last.number - cap.entries);
-    const end = [old, many].reduce((most, each) => ((each?.number ?? 0) > (most?.number ?? 0) ? each : most), null);
+  /** Forgets the oldest of too many; the chain then begins behind them. */
+  function sweep(): void {
+    const end = linkOf(byNumber, last.number - most);
     if (end === null) return;
     database.exec('BEGIN IMMEDIATE');
     try {
@@ -113,7 +92,7 @@ function recordOf(database: DatabaseSync, opened: number, cap: RecordCap): Activ
       throw error;
     }
   }
-  sweep(opened);
+  sweep();
 
   return {
     append(entry) {
@@ -121,7 +100,7 @@ function recordOf(database: DatabaseSync, opened: number, cap: RecordCap): Activ
       const sealed = { ...unsealed, hash: hashOf(last.hash, unsealed) };
       insert.run(sealed);
       last = sealed;
-      if (last.number % SWEEP_EVERY === 0) sweep(entry.at);
+      if (last.number % SWEEP_EVERY === 0) sweep();
       return sealed;
     },
     page(filter, before, limit) {

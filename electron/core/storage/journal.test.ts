@@ -39,6 +39,19 @@ function again(account: Parameters<typeof openJournal>[1] = ACCOUNT): string | n
   return opened.setAside;
 }
 
+/** Settled commands of today, written past the journal, which waits for the disk at each. */
+function fill(commands: number): void {
+  const database = new DatabaseSync(join(folder, 'journal.sqlite'));
+  database.exec('BEGIN');
+  const insert = database.prepare(
+    "INSERT INTO commands VALUES (?, 'orders.cancel', ?, ?, NULL, NULL, '', '{}', ?, 'accepted', NULL)",
+  );
+  for (let at = 0; at < commands; at += 1)
+    insert.run(`filled-${at}`, ACCOUNT.profile, ACCOUNT.environment, NOW - commands + at);
+  database.exec('COMMIT');
+  database.close();
+}
+
 describe('the journal', () => {
   test('keeps a command and its outcome over a restart', () => {
     journal.begin(entry('command-1', { clientOrderId: '5' }));
@@ -120,21 +133,33 @@ describe('the journal', () => {
     expect(() => openJournal(folder, ACCOUNT, NOW)).toThrow(/another copy of the program/);
   });
 
-  test('forgets settled commands after 90 days, and never an open one', () => {
-    journal.begin(entry('command-1', { at: NOW - 91 * 86_400_000 }));
-    journal.begin(entry('command-2', { at: NOW - 91 * 86_400_000 }));
+  test('forgets settled commands after 90 days where there are many newer ones, never an open one or a movement', () => {
+    const old = { at: NOW - 91 * 86_400_000 };
+    journal.begin(entry('command-1', old));
+    journal.begin(entry('command-2', old));
+    journal.begin(entry('command-3', { ...old, name: 'assets.withdraw' }));
     journal.finish('command-1', ACCEPTED);
+    journal.finish('command-3', ACCEPTED);
     again();
+    expect(journal.find('command-1')).not.toBeNull();
+    journal.close();
+    fill(20_000);
+    ({ journal } = openJournal(folder, ACCOUNT, NOW));
     expect(journal.find('command-1')).toBeNull();
     expect(journal.find('command-2')).not.toBeNull();
+    expect(journal.find('command-3')).not.toBeNull();
+    expect(journal.newest(30_000)).toHaveLength(20_002);
   });
 
-  test('forgets nothing at a start with a clock that is a year ahead', () => {
+  test.each([91, 179, 366, 3_000])('forgets nothing at a start with a clock that is %d days ahead', (days) => {
     journal.begin(entry('command-1', { name: 'assets.withdraw' }));
     journal.finish('command-1', ACCEPTED);
+    journal.begin(entry('command-2'));
+    journal.finish('command-2', ACCEPTED);
     journal.close();
-    ({ journal } = openJournal(folder, ACCOUNT, NOW + 366 * 86_400_000));
+    ({ journal } = openJournal(folder, ACCOUNT, NOW + days * 86_400_000));
     expect(journal.find('command-1')).not.toBeNull();
+    expect(journal.find('command-2')).not.toBeNull();
     expect(again()).toBeNull();
     expect(journal.moves(0)).toHaveLength(1);
   });

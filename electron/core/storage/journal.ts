@@ -116,10 +116,9 @@ CREATE INDEX IF NOT EXISTS changes ON commands (profile, environment, ${CHANGED_
 const LOG_BYTES = 1_048_576;
 const OUTCOMES_IN_LOG = 40;
 
-/** Settled commands are kept this long. */
+/** Settled commands are kept this long, and so many of the newest in any case: the clock may be years ahead. */
 const KEPT_MS = 90 * 86_400_000;
-/** A clock that says that no command was given for so long is wrong: nothing is forgotten by it. */
-const MOST_SILENCE_MS = 2 * KEPT_MS;
+const KEPT_COMMANDS = 20_000;
 
 /**
  * Opens the journal of a data folder, or makes it. A damaged file is put aside beside it, never deleted.
@@ -173,11 +172,12 @@ function open(path: string, account: JournalAccount, now: number, mostPages?: nu
 }
 
 function forgetOld(database: DatabaseSync, now: number): void {
-  const newest = database.prepare('SELECT max(at) AS at FROM commands').get()?.['at'];
-  if (typeof newest !== 'number' || now - newest > MOST_SILENCE_MS) return;
+  const firstSpare = `SELECT at FROM commands ORDER BY at DESC LIMIT 1 OFFSET ${KEPT_COMMANDS}`;
   try {
     database
-      .prepare("DELETE FROM commands WHERE at < ? AND status NOT IN ('sending', 'unconfirmed')")
+      .prepare(
+        `DELETE FROM commands WHERE at < ? AND at <= (${firstSpare}) AND status NOT IN ('sending', 'unconfirmed') AND NOT (${IS_MOVE})`,
+      )
       .run(now - KEPT_MS);
   } catch (error) {
     // A full disk: what is old can be forgotten another time, and orders can be cancelled now.
