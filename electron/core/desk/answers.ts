@@ -174,9 +174,9 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
     },
     'desk.unlock': async ({ passphrase: sealed }) => {
       const store = needVault();
-      if (!store.exists) throw invalid('passphrase', 'No passphrase was chosen yet.');
-      const refused = (await passphrase?.unlock(seals.open(sealed, 'passphrase'))) ?? null;
-      note('lock', 'desk.unlock', refused === null ? 'Unlocked' : `Not unlocked: ${refused}`);
+      if (!store.exists || passphrase === null) throw invalid('passphrase', 'No passphrase was chosen yet.');
+      const { refused, summary } = await passphrase.unlock(seals.open(sealed, 'passphrase'));
+      if (summary !== null) note('lock', 'desk.unlock', summary);
       if (refused !== null) return { refused };
       return inTurn(async () => {
         const profile = inside.running()?.profile ?? builtIn.profile;

@@ -421,6 +421,29 @@ describe('the lock', () => {
 describe('the record', () => {
   const all = { kinds: [], results: [], text: '', before: null, limit: 100 };
 
+  test('is not filled with passphrases that somebody tries', async () => {
+    const real = realWorld().clock;
+    let waited = 0;
+    const { page } = await open({ ...real, monotonic: () => real.monotonic() + waited });
+    await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+    for (let tries = 0; tries < 70; tries += 1) {
+      expect(await unlock(page, `wrong ${tries}`)).toMatch(/wrong\.$/);
+      if (tries >= 4) expect(await unlock(page)).toMatch(/^Too many/);
+      waited += 31_000;
+    }
+    expect(await unlock(page)).toBeNull();
+    const { entries } = await page.ask('activity.page', { ...all, kinds: ['lock'] });
+    const wrong = 'Not unlocked: The passphrase is wrong.';
+    expect(entries.map(({ summary }) => summary)).toEqual([
+      'Unlocked after 70 wrong tries',
+      `${wrong} 64 wrong tries so far`,
+      `${wrong} 32 wrong tries so far`,
+      `${wrong} 16 wrong tries so far`,
+      `${wrong} 8 wrong tries so far`,
+      ...Array.from({ length: 5 }, () => wrong),
+    ]);
+  });
+
   test('has who asked, what was sent, what came back and how long it took, and no secret', async () => {
     const { page } = await open();
     const id = await withSecond(page);

@@ -12,8 +12,16 @@ const MOST_WAIT_MS = 30_000;
 export interface Passphrase {
   /** Makes the vault. Wipes `passphrase`. @throws FaultError InvalidInput where it is too short. */
   choose(passphrase: Buffer): Promise<void>;
-  /** Wipes `passphrase`. Resolves with why it stays locked, or null. */
-  unlock(passphrase: Buffer): Promise<string | null>;
+  /** Wipes `passphrase`. */
+  unlock(passphrase: Buffer): Promise<Tried>;
+}
+
+/** What came of a try. */
+interface Tried {
+  /** Why it stays locked, or null. */
+  readonly refused: string | null;
+  /** For the record; null for what would fill it: a try that was not made, and most of very many wrong ones. */
+  readonly summary: string | null;
 }
 
 export function createPassphrase(vault: Vault, clock: Clock, kdf?: KdfCost): Passphrase {
@@ -43,18 +51,29 @@ export function createPassphrase(vault: Vault, clock: Clock, kdf?: KdfCost): Pas
         await vault.create(passphrase, kdf);
       }),
     unlock: (passphrase) =>
-      alone<string | null>(passphrase, 'Another try is under way.', async () => {
+      alone<Tried>(passphrase, notTried('Another try is under way.'), async () => {
         const wait = waitUntil - clock.monotonic();
-        if (wait > 0) return `Too many wrong tries. Wait ${Math.ceil(wait / 1000)} s.`;
+        if (wait > 0) return notTried(`Too many wrong tries. Wait ${Math.ceil(wait / 1000)} s.`);
         const result = await vault.unlock(passphrase);
         if (result.ok) {
+          const tries = wrong;
           wrong = 0;
-          return null;
+          return { refused: null, summary: tries < FREE_TRIES ? 'Unlocked' : `Unlocked after ${tries} wrong tries` };
         }
         wrong += 1;
         if (wrong >= FREE_TRIES)
           waitUntil = clock.monotonic() + Math.min(MOST_WAIT_MS, 1000 * 2 ** (wrong - FREE_TRIES));
-        return 'The passphrase is wrong.';
+        return wrongTry(wrong);
       }),
   };
+}
+
+const notTried = (refused: string): Tried => ({ refused, summary: null });
+
+/** Of more than the first ones, each that doubles their number is written down. */
+function wrongTry(tries: number): Tried {
+  const refused = 'The passphrase is wrong.';
+  const words = `Not unlocked: ${refused}`;
+  if (tries <= FREE_TRIES) return { refused, summary: words };
+  return { refused, summary: Number.isInteger(Math.log2(tries)) ? `${words} ${tries} wrong tries so far` : null };
 }
