@@ -104,6 +104,38 @@ describe('the vault', () => {
     expect(await Vault.open(path, keychain('gnome_libsecret')).unlockWithKeychain()).toEqual({ ok: true });
   });
 
+  test.each([
+    ['refuses what it wrapped', () => Promise.reject(new Error('no such key'))],
+    ['makes something else of it', async () => Buffer.alloc(32, 7)],
+  ])('is known to a keychain that was reset and %s, once the passphrase opened it', async (_, unwrap) => {
+    await filled(keychain());
+    const old = JSON.parse(readDurable(path)?.text ?? '').keychain.data;
+    const anew: Keychain = {
+      ...keychain(),
+      wrap: async (key) => Buffer.from(key).reverse(),
+      unwrap: async (wrapped) => (wrapped.toString('base64') === old ? unwrap() : Buffer.from(wrapped).reverse()),
+    };
+    const moved = Vault.open(path, anew);
+    expect(await moved.unlockWithKeychain()).toEqual({ ok: false, why: 'keychain-failed' });
+    expect(await moved.unlock(Buffer.from('open sesame'))).toEqual({ ok: true });
+    const next = Vault.open(path, anew);
+    expect(await next.unlockWithKeychain()).toEqual({ ok: true });
+    expect(signs(next)).toBe(EXPECTED);
+  });
+
+  test('keeps what the keychain has where that does not answer once', async () => {
+    await filled(keychain());
+    const asleep: Keychain = {
+      ...keychain(),
+      wrap: () => Promise.reject(new Error('the keyring is locked')),
+      unwrap: () => Promise.reject(new Error('the keyring is locked')),
+    };
+    const locked = Vault.open(path, asleep);
+    await locked.unlockWithKeychain();
+    expect(await locked.unlock(Buffer.from('open sesame'))).toEqual({ ok: true });
+    expect(await Vault.open(path, keychain()).unlockWithKeychain()).toEqual({ ok: true });
+  });
+
   test('never opens with what a wrong keychain gives', async () => {
     await filled(keychain());
     const wrong: Keychain = { ...keychain(), unwrap: async () => Buffer.alloc(32, 7) };

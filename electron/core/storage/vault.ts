@@ -66,6 +66,8 @@ export class Vault {
   #file: VaultFile | null;
   #generation: number;
   #dataKey: KeyObject | null = null;
+  /** What the keychain has did not open it in this run. */
+  #keychainFailed = false;
   /** Copies of the file that were not whole when it was opened, for a notice. */
   readonly damaged: readonly string[];
 
@@ -149,8 +151,9 @@ export class Vault {
     const opened = this.#take(raw, file);
     if (!opened) return { ok: false, why: 'wrong-passphrase' };
     try {
-      // The backend changed or is new: what it wrapped before is of no use, the passphrase saves it.
-      const fresh = file.keychain?.backend === this.#keychain?.backend ? null : await this.#wrapForKeychain(raw);
+      // The backend changed, is new or was reset: what it wrapped before is of no use, the passphrase saves it.
+      const known = file.keychain?.backend === this.#keychain?.backend && !this.#keychainFailed;
+      const fresh = known ? null : await this.#wrapForKeychain(raw);
       if (fresh !== null) this.#save({ ...file, keychain: fresh });
     } catch {
       // A disk that is full: it is open all the same, and the next passphrase writes it.
@@ -168,10 +171,12 @@ export class Vault {
     try {
       raw = await this.#keychain.unwrap(Buffer.from(file.keychain.data, 'base64'));
     } catch {
+      this.#keychainFailed = true;
       return { ok: false, why: 'keychain-failed' };
     }
     const opened = raw.length === 32 && this.#take(raw, file);
     raw.fill(0);
+    this.#keychainFailed = !opened;
     return opened ? { ok: true } : { ok: false, why: 'keychain-failed' };
   }
 
