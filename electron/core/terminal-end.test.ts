@@ -9,7 +9,7 @@ import { startPractice, type Practice } from '../practice/server.ts';
 import type { Clock } from './ports.ts';
 import { openJournal } from './storage/journal.ts';
 import { createTerminal } from './terminal.ts';
-import type { Terminal } from './terminal-options.ts';
+import type { Terminal, TerminalOptions } from './terminal-options.ts';
 import { realWorld } from './world.ts';
 
 /** What a terminal does once its profile is closed or locked: nothing. */
@@ -48,7 +48,7 @@ const counted = (clock: Clock): Clock => ({
   },
 });
 
-async function open(): Promise<Terminal> {
+async function open(part: Partial<TerminalOptions> = {}): Promise<Terminal> {
   const world = realWorld();
   const { rest, publicStream, privateStream, key, secret } = exchange;
   const terminal = createTerminal({
@@ -57,6 +57,7 @@ async function open(): Promise<Terminal> {
     credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
     dataDir: folder,
     version: '0.0.0',
+    ...part,
   });
   terminal.start();
   await vi.waitFor(() => expect([...(terminal.feed('instruments', '')?.rows() ?? [])]).not.toEqual([]));
@@ -108,4 +109,13 @@ test('an order whose answer was awaited is not asked about any more, and no time
   const { journal } = openJournal(folder, ACCOUNT, 0);
   expect(journal.unsettled()).toHaveLength(1);
   journal.close();
+});
+
+test('one that could not be built holds no file: the next try works', async () => {
+  const connect = (): never => {
+    throw new Error('there is no way in');
+  };
+  await expect(open({ connect })).rejects.toThrow('there is no way in');
+  const terminal = await open();
+  await terminal.stop();
 });

@@ -49,7 +49,7 @@ import { createSettler } from './orders/settle.ts';
 import { createTakeReport } from './orders/take-report.ts';
 import { createAsk } from './requests.ts';
 import { goesOn } from './resume.ts';
-import { openJournal, type JournaledCommand } from './storage/journal.ts';
+import { openJournal, type JournalAccount, type JournaledCommand, type OpenedJournal } from './storage/journal.ts';
 import { withLateOutcomes } from './storage/late-outcomes.ts';
 import type { Terminal, TerminalOptions } from './terminal-options.ts';
 
@@ -59,11 +59,26 @@ import type { Terminal, TerminalOptions } from './terminal-options.ts';
  * @throws Error in one line when the data folder cannot be written or another copy uses it.
  */
 export function createTerminal(options: TerminalOptions): Terminal {
-  const { world, profile, credentials, dataDir, version, activity, connect = connectExchange } = options;
-  const { clock, random } = world;
+  const { world, profile, dataDir } = options;
   mkdirSync(dataDir, { recursive: true });
   const account = { profile: profile.id, environment: profile.environment };
-  const { journal: onDisk, setAside } = (options.openJournal ?? openJournal)(dataDir, account, Math.round(clock.now()));
+  const opened = (options.openJournal ?? openJournal)(dataDir, account, Math.round(world.clock.now()));
+  try {
+    return terminalOver(opened, account, options);
+  } catch (error) {
+    // Otherwise no other try could open it before the program ends.
+    opened.journal.close();
+    throw error;
+  }
+}
+
+function terminalOver(
+  { journal: onDisk, setAside }: OpenedJournal,
+  account: JournalAccount,
+  options: TerminalOptions,
+): Terminal {
+  const { world, profile, credentials, dataDir, version, activity, connect = connectExchange } = options;
+  const { clock, random } = world;
   const notices = createNotices(clock);
   const journal = withLateOutcomes(onDisk, clock, () => notices.say('warning', OUTCOME_NOT_KEPT));
   if (setAside !== null)

@@ -37,6 +37,8 @@ let stored: Map<string, unknown>;
 let confirm: Confirm | null = null;
 /** Called before a terminal is built. */
 let beginning: (profile: Profile) => void = () => undefined;
+/** Called as a terminal starts, when it has done so. */
+let started: (profile: Profile) => void = () => undefined;
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -51,6 +53,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quarterdeck-desk-'));
   stored = new Map();
   beginning = () => undefined;
+  started = () => undefined;
   confirm = null;
 });
 afterEach(async () => {
@@ -88,7 +91,15 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
     },
     openTerminal: (profile, credentials) => {
       beginning(profile);
-      return createTerminal({ world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0', activity });
+      const options = { world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0', activity };
+      const terminal = createTerminal(options);
+      return {
+        ...terminal,
+        start() {
+          terminal.start();
+          started(profile);
+        },
+      };
     },
     activity,
     confirm,
@@ -382,6 +393,39 @@ describe('the lock', () => {
     expect(deskRow(page)?.locked).toBe(false);
     sleep(2);
     await page.until(() => deskRow(page)?.locked === true);
+  });
+
+  test('one that fails as it starts leaves nothing behind: the one before comes back, and the next try works', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    let failing = true;
+    started = (profile) => {
+      if (profile.id === id && failing) throw new Error('it fails as it starts');
+    };
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(await refusal(page.ask('profiles.open', { id, typed: '' }))).toMatchObject({
+        reason: 'it fails as it starts',
+      });
+      await page.until(() => page.rows('terminal')[0]?.profile === 'practice');
+      await live(page);
+    }
+    failing = false;
+    await page.ask('profiles.open', { id, typed: '' });
+    await page.until(() => page.rows('terminal')[0]?.profile === id);
+    await live(page);
+  });
+
+  test('the one of the last run that fails as it starts gives way to the practice exchange', async () => {
+    const before = await open();
+    const id = await withSecond(before.page);
+    await before.page.ask('profiles.open', { id, typed: '' });
+    await before.stop();
+    started = (profile) => {
+      if (profile.id === id) throw new Error('it fails as it starts');
+    };
+    const { page } = await open();
+    expect(page.rows('terminal')[0]?.profile).toBe('practice');
+    await live(page);
   });
 
   test('ends no program where it cannot begin anew without the key, and the passphrase brings it back', async () => {

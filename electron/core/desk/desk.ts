@@ -152,11 +152,19 @@ export function createDesk(parts: DeskParts): Desk {
     if (credentialsOf(profile) === null) return null;
     return profile.id === builtIn.profile.id ? PRACTICE_BOOK : (vault?.derive(`address book ${profile.id}`) ?? null);
   }
-  function begin(profile: Profile): void {
+  /** Where it throws, nothing of the profile is left, and it can be tried again. */
+  async function begin(profile: Profile): Promise<void> {
     const terminal = openTerminal(profile, credentialsOf(profile), bookKeyOf(profile));
     running = { profile, terminal };
     rebound.bind((name, key) => terminal.feed(name, key));
-    terminal.start();
+    try {
+      terminal.start();
+    } catch (error) {
+      running = null;
+      rebound.unbind();
+      await terminal.stop();
+      throw error;
+    }
     note('profile', 'profiles.open', `${profile.name} was opened`, profile);
   }
   /** One after the other: two switches at once would leave two terminals. */
@@ -176,9 +184,9 @@ export function createDesk(parts: DeskParts): Desk {
     try {
       await before?.terminal.stop();
       try {
-        begin(profile);
+        await begin(profile);
       } catch (error) {
-        if (before !== null) begin(book.find(before.profile.id) ?? builtIn.profile);
+        if (before !== null) await begin(book.find(before.profile.id) ?? builtIn.profile);
         throw new FaultError({ kind: 'NotAllowed', policy: 'session', reason: wordsOf(error) });
       }
     } finally {
@@ -257,10 +265,10 @@ export function createDesk(parts: DeskParts): Desk {
       const last = book.find(String(settings.get(ACTIVE) ?? '')) ?? builtIn.profile;
       if (keychain !== null && vault !== null && vault.exists) await vault.unlockWithKeychain();
       try {
-        begin(last);
+        await begin(last);
       } catch (error) {
         if (last === builtIn.profile) throw error;
-        begin(builtIn.profile);
+        await begin(builtIn.profile);
       }
       idle.after(lockAfter());
       show();
