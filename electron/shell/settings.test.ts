@@ -54,3 +54,22 @@ it('goes on with the settings of the last good start when the file is torn, and 
   expect(readFileSync(torn.setAside ?? '', 'utf8')).toBe('{"profiles": [{"i');
   expect(open().news).toBeNull();
 });
+
+it('says in a sentence that they cannot be written, and changes nothing then', () => {
+  const full = openSettings(folder, () => ({
+    get: () => 5,
+    set: () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    },
+  }));
+  expect(() => full.store.set('lockAfterMinutes', 10)).toThrow(
+    expect.objectContaining({
+      fault: {
+        kind: 'NotAllowed',
+        policy: 'journal',
+        reason: 'The settings cannot be written (ENOSPC: no space left on device, write). What was there is unchanged.',
+      },
+    }),
+  );
+  expect(full.store.get('lockAfterMinutes')).toBe(5);
+});

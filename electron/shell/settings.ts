@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { notWritten } from '../core/storage/not-written.ts';
 import { prepareSettingsFile } from '../core/storage/settings-file.ts';
 import type { SettingsStore } from '../core/storage/settings.ts';
 
@@ -47,7 +48,16 @@ export function openSettings(
   });
   const instead = restored ? 'Those of the last good start are used' : 'They were begun anew';
   return {
-    store: { get: (key) => opened.get(key), set: (key, value) => opened.set(key, value) },
+    store: {
+      get: (key) => opened.get(key),
+      set(key, value) {
+        try {
+          opened.set(key, value);
+        } catch (error) {
+          throw notWritten('The settings', error);
+        }
+      },
+    },
     setAside,
     news: setAside === null ? null : `The settings were damaged. ${instead}; the damaged file is kept as ${setAside}.`,
   };

@@ -29,3 +29,8 @@ it.each([null, 1, 'x', [], {}, { version: '1' }, { at: 5 }, { version: '1', at: 
     expect(failedLately(settingsWith(stored), '1', 6)).toBe(false);
   },
 );
+
+it('goes on where nothing can be written', () => {
+  const readOnly = { get: () => undefined, set: () => expect.fail('the disk is full') };
+  expect(() => rememberFailure(readOnly, '1', 6)).not.toThrow();
+});

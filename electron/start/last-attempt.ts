@@ -13,5 +13,9 @@ export function failedLately(settings: SettingsStore, version: string, now: numb
 }
 
 export function rememberFailure(settings: SettingsStore, version: string, now: number): void {
-  settings.set(KEY, { version, at: now });
+  try {
+    settings.set(KEY, { version, at: now });
+  } catch {
+    // A disk that takes nothing: the next start tries again.
+  }
 }

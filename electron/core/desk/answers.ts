@@ -98,7 +98,11 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
         // A key is for the place that it was entered for: it is not carried to another one. It goes first, so that
         // nothing that ends the program in between leaves it with the new one.
         const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
-        if (keyDropped) needVault().remove(profile.id);
+        if (keyDropped) {
+          // As it is: settings that cannot be written must not cost the key.
+          book.save(before);
+          needVault().remove(profile.id);
+        }
         book.save(profile);
         note('profile', 'profiles.save', `${profile.name} was ${before === null ? 'added' : 'changed'}`, profile);
         if (isOpen) await bring(profile);

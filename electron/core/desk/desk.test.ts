@@ -252,6 +252,19 @@ describe('profiles', () => {
     expect(seen).toBeNull();
   });
 
+  test('a change that cannot be written costs no key', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    const { set } = stored;
+    stored.set = () => {
+      throw new Error('the disk is full');
+    };
+    await refusal(page.ask('profiles.save', { ...fields(first), id }));
+    stored.set = set;
+    expect(Vault.open(join(folder, 'vault'), null).keyName(id)).toBe(second.key);
+    await page.until(() => page.rows('profiles').find((row) => row.id === id && row.rest === second.rest));
+  });
+
   test.each([
     ['a plain address', { environment: 'live', rest: 'http://api.example' }, 'rest'],
     ['a plain stream', { environment: 'live', publicStream: 'ws://api.example' }, 'publicStream'],

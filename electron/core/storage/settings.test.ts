@@ -96,3 +96,22 @@ describe('the profiles', () => {
     expect(openProfiles(store).read()).toEqual({ profiles, refused: [] });
   });
 });
+
+test('what cannot be read and cannot be put aside keeps nobody from the rest, and is not lost by a later change', () => {
+  const store = memory({ profiles: [LIVE, 'damaged'] });
+  let full = true;
+  const { set } = store;
+  const half = {
+    ...store,
+    set(key: string, value: unknown) {
+      if (full) throw new Error('the disk is full');
+      set(key, value);
+    },
+  };
+  const profiles = openProfiles(half);
+  expect(profiles.read().profiles).toEqual([LIVE]);
+  expect(() => profiles.save({ ...LIVE, name: 'Renamed' })).toThrow('full');
+  full = false;
+  profiles.save({ ...LIVE, name: 'Renamed' });
+  expect(store.kept).toMatchObject({ profiles: [{ name: 'Renamed' }], damagedProfiles: ['damaged'] });
+});

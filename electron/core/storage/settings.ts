@@ -4,6 +4,7 @@ import { environmentSchema } from '../../../shared/contract.ts';
 /** A store of plain JSON values, handed in by the shell: electron-store on a desktop, conf in the host. */
 export interface SettingsStore {
   get(key: string): unknown;
+  /** Throws FaultError NotAllowed (`journal`) when it cannot be written; what was there stays. */
   set(key: string, value: unknown): void;
 }
 
@@ -63,7 +64,8 @@ export interface Profiles {
 
 /** Opens the profiles of a store. What cannot be read is moved to the key "damagedProfiles". */
 export function openProfiles(store: SettingsStore): Profiles {
-  function read(): ReadProfiles {
+  /** Reads them, what cannot be read apart. */
+  function look(): ReadProfiles & { readonly damaged: readonly unknown[] } {
     const stored = store.get('profiles');
     const items: readonly unknown[] = Array.isArray(stored) ? stored : stored === undefined ? [] : [stored];
     const profiles: Profile[] = [];
@@ -77,18 +79,29 @@ export function openProfiles(store: SettingsStore): Profiles {
         refused.push(parsed.success ? `two profiles have the id ${parsed.data.id}` : firstProblem(parsed.error));
       }
     }
+    return { profiles, refused, damaged };
+  }
+  /** Reads them and puts aside what cannot be read. Throws where that cannot be written. */
+  function tidied(): ReadProfiles {
+    const { damaged, ...read } = look();
     if (damaged.length > 0) {
       const aside = store.get('damagedProfiles');
       store.set('damagedProfiles', [...(Array.isArray(aside) ? aside : []), ...damaged].slice(-50));
-      store.set('profiles', profiles);
+      store.set('profiles', read.profiles);
     }
-    return { profiles, refused };
+    return read;
   }
   return {
-    read,
+    read() {
+      try {
+        return tidied();
+      } catch {
+        return look(); // it is put aside another time
+      }
+    },
     save(input) {
       const profile = profileSchema.parse(input);
-      const { profiles } = read();
+      const { profiles } = tidied();
       const known = profiles.some(({ id }) => id === profile.id);
       store.set(
         'profiles',
@@ -99,7 +112,7 @@ export function openProfiles(store: SettingsStore): Profiles {
     remove: (id) =>
       store.set(
         'profiles',
-        read().profiles.filter((profile) => profile.id !== id),
+        tidied().profiles.filter((profile) => profile.id !== id),
       ),
   };
 }

@@ -136,6 +136,18 @@ describe('the vault', () => {
     expect(await Vault.open(path, keychain()).unlockWithKeychain()).toEqual({ ok: true });
   });
 
+  test('says in a sentence that it cannot be written, and keeps what it had', async () => {
+    const vault = await filled();
+    rmSync(folder, { recursive: true });
+    const words = expect.stringContaining('The file with the keys cannot be written');
+    for (const change of [() => vault.put('live', 'key-2', Buffer.from('x')), () => vault.remove('live')])
+      expect(change).toThrow(
+        expect.objectContaining({ fault: { kind: 'NotAllowed', policy: 'journal', reason: words } }),
+      );
+    expect(vault.keyName('live')).toBe('key-1');
+    expect(signs(vault)).toBe(EXPECTED);
+  });
+
   test('never opens with what a wrong keychain gives', async () => {
     await filled(keychain());
     const wrong: Keychain = { ...keychain(), unwrap: async () => Buffer.alloc(32, 7) };

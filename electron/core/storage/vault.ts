@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readDurable, writeDurable } from './durable-file.ts';
+import { notWritten } from './not-written.ts';
 
 /**
  * API secrets at rest. A random data key encrypts each secret (AES-256-GCM). The data key itself is
@@ -251,7 +252,11 @@ export class Vault {
   }
 
   #save(file: VaultFile): void {
-    writeDurable(this.#path, JSON.stringify(file), this.#generation + 1);
+    try {
+      writeDurable(this.#path, JSON.stringify(file), this.#generation + 1);
+    } catch (error) {
+      throw notWritten('The file with the keys', error);
+    }
     this.#generation += 1;
     this.#file = file;
   }
