@@ -35,3 +35,19 @@ test('keep back what the exchange keeps back, until it is read what is available
   expect(balances.get('USDT')?.available).toBe('75');
   balances.stop();
 });
+
+test('are not set back by a word that comes late', async () => {
+  const clock = new ManualClock();
+  const { client } = scriptedClient(() => ({
+    holding: [{ token: 'USDT', holding: '10', frozen: '0', availableBalance: '10', timestamp: 100 }],
+  }));
+  const balances = createBalances(client, clock);
+  await balances.read();
+  for (const [h, ts] of [
+    ['8', 300],
+    ['9', 200],
+  ] as const)
+    balances.take([balanceUpdate({ t: 'USDT', h, ts }, null)]);
+  expect(balances.get('USDT')).toMatchObject({ holding: '8', at: 300 });
+  balances.stop();
+});

@@ -100,3 +100,14 @@ test('says of when the free collateral is: of the asking, and of a word on the s
   expect(row()?.freeCollateralAt).toBe(asked + 5_000);
   modes.stop();
 });
+
+test('is read again on a timer: a healthy stream loses messages too', async () => {
+  let positionMode = 'ONE_WAY';
+  const { clock, row, modes } = account(() => ({ ...INFO, positionMode }));
+  await modes.read();
+  positionMode = 'HEDGE_MODE';
+  await clock.move(61_000);
+  expect(row()?.positionMode).toBe('HEDGE_MODE');
+  modes.stop();
+  expect(clock.pending).toBe(0);
+});

@@ -35,16 +35,17 @@ function setUp(script: Script) {
   });
   const notices = createNotices(clock);
   const commands = createCommands(journal, clock, notices);
+  const modes = createModes(client, clock);
   const settings = createAccountSettings({
     client,
     commands,
     notices,
     exchangeClock: sameClock(clock),
     inquiries: createInquiries(clock),
-    modes: createModes(client, clock),
+    modes,
   });
   const outcome = (id: string) => [...commands.feed.rows()].find(({ commandId }) => commandId === id)?.status;
-  return { clock, calls, commands, settings, outcome };
+  return { clock, calls, commands, settings, modes, outcome };
 }
 const set = { commandId: 'press-of-leverage', symbol: 'PERP_BTC_USDT', marginMode: 'CROSS', leverage: 20 } as const;
 
@@ -112,4 +113,24 @@ it('leaves one of a former run open whose input cannot be read, and asks nothing
   expect(settings.resume(left ?? expect.fail('nothing is open'))).toBe(true);
   await clock.move(420_000);
   expect(outcome(set.commandId)).toBe('rejected');
+});
+
+it('takes of the spot margin leverages those of the account’s mode alone, before anything is sent', async () => {
+  let accountMode = 'MARGIN';
+  const { calls, settings, modes } = setUp(({ name }) => (name === 'account.info' ? { ...info, accountMode } : null));
+  await modes.read();
+  const fifteen = { commandId: 'press-of-15', leverage: 15 };
+  expect(() => settings.setSpotMarginLeverage(fifteen)).toThrow(
+    expect.objectContaining({
+      fault: {
+        kind: 'InvalidInput',
+        problems: [{ path: 'leverage', reason: expect.stringContaining('3, 4, 5, 10.') }],
+      },
+    }),
+  );
+  accountMode = 'FUTURES';
+  await modes.read();
+  expect(await settings.setSpotMarginLeverage(fifteen)).toMatchObject({ status: 'accepted' });
+  const sent = calls.filter(({ name }) => name === 'spotMargin.setLeverage');
+  expect(sent.map(({ input }) => input)).toEqual([{ leverage: 15 }]);
 });

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { scriptedClient } from '../testing/scripted-client.ts';
+import type { CallOptions, ExchangeClient } from '../exchange/types.ts';
+import { readHistory } from './pages.ts';
 import { readOrder } from './order.ts';
 
 const ORDER = {
@@ -35,4 +37,19 @@ it('reads an order with the fills that are its own', async () => {
   ]);
   expect(capped).toBe(false);
   expect(calls[1]?.input).toEqual({ symbol: 'PERP_BTC_USDT', startTime: 1_760_000_000_000, limit: 500 });
+});
+
+it('reads histories after everything else, those without pages included', async () => {
+  const lanes: unknown[] = [];
+  const { client } = scriptedClient(() => ({ rows: [] }));
+  const watched = {
+    ...client,
+    call: (name: never, input: never, options: CallOptions = {}) => {
+      lanes.push(options.lane);
+      return client.call(name, input, options);
+    },
+  } as ExchangeClient; // the same calls
+  for (const history of ['orders', 'fills', 'funding'] as const)
+    await readHistory(watched, { history, page: 1, size: 25, startTime: null, endTime: null, filters: {} });
+  expect(lanes).toEqual(['history', 'history', 'history']);
 });

@@ -110,6 +110,19 @@ test('what is read and streamed counts once, and both sides of a trade of one’
   at.stop();
 });
 
+test.each([
+  ['OPEN LONG', true],
+  ['OPEN SHORT', false],
+  ['CLOSE LONG', false],
+  ['CLOSE SHORT', true],
+])('%s of hedge mode bought: %s', async (side, buy) => {
+  const at = desk();
+  at.execute({ order: '7', trade: '1', at: BEGIN, side }, false);
+  await at.clock.move(61_000);
+  expect(at.shown().map(([, bought]) => bought)).toEqual([buy]);
+  at.stop();
+});
+
 test('a report that is no fill is none, and a fill without the name of its trade is read', async () => {
   const at = desk();
   await settled();

@@ -11,6 +11,12 @@ export function createTakeReport(
   orders: OwnOrders,
   reconciler: Pick<Reconciler, 'heard'>,
 ): (report: ExecutionReport) => void {
+  /** Which fields a refusal has is not known: it may name the order by the user's id alone, which is unique among open ones. */
+  const openOrderOf = (clientOrderId: string): string | null => {
+    for (const order of orders.all())
+      if (order.clientOrderId === clientOrderId && order.life?.open !== false) return order.orderId;
+    return null;
+  };
   return (report) => {
     const fact = factOfReport(report);
     if (fact !== null) {
@@ -18,14 +24,15 @@ export function createTakeReport(
       reconciler.heard(fact);
       return;
     }
-    const { messageType, orderId, symbol, at } = report;
+    const { messageType, orderId, clientOrderId, symbol, at } = report;
     const reason = report.reason ?? 'The exchange gave no reason.';
     const refuse = (id: string): void => {
       orders.note({ orderId: id }, { what: 'refused', report });
       orders.refused(id, messageType === 1 ? 'edit' : 'cancel', reason, at);
     };
     if (messageType !== 3) {
-      if (orderId !== null) refuse(orderId);
+      const named = orderId ?? (clientOrderId === null ? null : openOrderOf(clientOrderId));
+      if (named !== null) refuse(named);
       return;
     }
     for (const order of [...orders.all()])
