@@ -111,6 +111,15 @@ test('sends nothing when the journal cannot be written, unless it makes the acco
   expect([...notices.feed.rows()].some(({ text }) => text.includes('sent all the same'))).toBe(true);
 });
 
+test.each(['orders.cancel', 'orders.cancelAll', 'algo.cancel', 'algo.cancelAll', 'assets.cancelWithdrawal'])(
+  '%s is sent though the journal cannot be written: it only makes the account safer',
+  async (name) => {
+    journal.close();
+    const cancel = { ...entry('command-1'), name };
+    expect(await commands.once('command-1', name, () => commands.run(cancel, async () => ACCEPTED))).toEqual(ACCEPTED);
+  },
+);
+
 test('an unconfirmed command is settled once, and stays so', async () => {
   await press('command-1', fails({ kind: 'OutcomeUnknown', endpoint: 'x', reason: 'timeout' }));
   expect(rowOf('command-1')).toMatchObject({ status: 'unconfirmed', message: 'timeout' });

@@ -20,7 +20,13 @@ export type CommandEntry = Omit<JournalEntry, 'at'>;
  * What only makes the account safer is sent also when the journal cannot be read or written: a full disk
  * must not keep an order in the market. Sending a cancel twice does no more than sending it once.
  */
-const SAFE: ReadonlySet<string> = new Set(['orders.cancel', 'orders.cancelAll']);
+const SAFE: ReadonlySet<string> = new Set([
+  'orders.cancel',
+  'orders.cancelAll',
+  'algo.cancel',
+  'algo.cancelAll',
+  'assets.cancelWithdrawal',
+]);
 
 /** Every command that was pressed: once each, written down before it is sent, with what became of it. */
 export interface Commands {

@@ -163,7 +163,11 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
     'profiles.test': async ({ id }) => {
       refuseWhileShut();
       const profile = need(id);
-      const live = inside.running()?.profile.id === id ? (inside.running()?.terminal ?? null) : null;
+      const running = inside.running();
+      // A new stream key ends the one that the account has, whichever profile it was made for.
+      const isItself =
+        running !== null && samePlace(running.profile, profile) && keyOf(running.profile.id) === keyOf(id);
+      const live = isItself ? running.terminal : null;
       const credentials = credentialsOf(profile);
       return { checks: await testConnection({ profile, credentials, live, ...trial }) };
     },

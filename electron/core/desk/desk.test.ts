@@ -43,7 +43,7 @@ const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   first = await startPractice({ limits: false, pastDays: 0 });
-  second = await startPractice({ limits: false, pastDays: 0, seed: 2 });
+  second = await startPractice({ limits: false, pastDays: 0, seed: 2, adminPort: 0 });
 });
 afterAll(async () => {
   await first.close();
@@ -630,6 +630,20 @@ describe('the connection test', () => {
     await live(page);
     expect(await states(page, id)).toMatchObject({ private: 'good', public: 'good', vip: 'unknown' });
     expect(page.rows('connection').find((row) => row.id === 'private')?.state).toBe('live');
+  });
+
+  test('of another profile with the key of the one that runs takes no stream key from it', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.open', { id, typed: '' });
+    await live(page);
+    const twin = await page.ask('profiles.save', { ...fields(), name: 'Twin' });
+    await page.ask('profiles.setKey', { id: twin.id, key: second.key, secret: await seal(page, second.secret) });
+    await fetch(`${second.admin}/received`, { method: 'DELETE' });
+    expect(await states(page, twin.id)).toMatchObject({ signature: 'good', private: 'good', public: 'good' });
+    const answer = await fetch(`${second.admin}/received`);
+    const { writes } = (await answer.json()) as { writes: readonly { path: string }[] };
+    expect(writes.filter(({ path }) => path === '/v3/account/listenKey')).toEqual([]);
   });
 });
 
