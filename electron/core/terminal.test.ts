@@ -250,6 +250,14 @@ describe('a terminal on a practice exchange', () => {
     expect(venueOrders()?.open.size).toBe(0);
   });
 
+  test('shows how much of each limit is in use', async () => {
+    const { page } = await desk();
+    page.rows('limits');
+    await page.ask('orders.place', { ...press(), draft: orderDraft() });
+    const row = await page.until(() => page.rows('limits').find(({ endpoint }) => endpoint === 'trade.placeOrder'));
+    expect(row).toMatchObject({ scope: 'symbol', scopeKey: SYMBOL, used: 1, allowed: 5, windowMs: 1_000, waiting: 0 });
+  });
+
   test('refuses every command when it is view only, and asks the exchange nothing', async () => {
     const { page } = await desk({ viewOnly: true });
     await expect(page.ask('orders.place', { ...press(), draft: orderDraft() })).rejects.toMatchObject({

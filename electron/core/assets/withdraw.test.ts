@@ -297,6 +297,22 @@ it('is cancelled at the exchange while it has not left, once, and read back wher
   ).toMatch(/no such/);
 });
 
+it('is said not to have been cancelled only once the cancel can no longer arrive', async () => {
+  const { scene, answers, draft } = await ready();
+  const first = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  await first;
+  scene.exchange.wallet = [walletRow()];
+  await scene.clock.move(2_000);
+  scene.exchange.write = ({ name }) => noAnswer(name);
+  const cancel = { ...press(), of: draft.commandId };
+  expect(await answers['assets.cancelWithdrawal'](cancel)).toMatchObject({ status: 'unconfirmed' });
+  await scene.clock.move(340_000);
+  expect(scene.notices().join()).not.toContain('no effect');
+  await scene.clock.move(60_000);
+  expect(scene.notices().join()).toContain('it had no effect, it is NEW');
+});
+
 it('counts one that a person gave up waiting for: it may have left', async () => {
   const { scene, answers, draft, id } = await ready();
   scene.exchange.write = ({ name }) => noAnswer(name);

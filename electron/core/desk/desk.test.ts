@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Sealed } from '../../../shared/contract/profiles.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
@@ -213,6 +213,24 @@ describe('profiles', () => {
     expect(await refusal(place(page, 'practice'))).toMatchObject({ policy: 'environment' });
     expect(await place(page, id)).toMatchObject({ status: 'accepted' });
     expect(page.closed).toBe(false);
+  });
+
+  test('what became of an order of the profile that was closed is not told on the screen of the next one', async () => {
+    const { page } = await open();
+    const id = await withSecond(page);
+    await page.ask('profiles.open', { id, typed: '' });
+    await live(page);
+    await page.until(() => page.rows('instruments').length > 0);
+    await fetch(`${second.admin}/received`, { method: 'DELETE' });
+    const body = JSON.stringify({ kind: 'hang', method: 'POST', path: '/v3/trade/order', process: false });
+    expect((await fetch(`${second.admin}/faults`, { method: 'POST', body })).ok).toBe(true);
+    const fault = refusal(place(page, id));
+    await vi.waitFor(async () => {
+      const answer = await fetch(`${second.admin}/received`);
+      expect(await answer.text()).toContain('/v3/trade/order');
+    });
+    await page.ask('profiles.open', { id: 'practice', typed: '' });
+    expect(await fault).toMatchObject({ kind: 'OutcomeUnknown', reason: expect.stringContaining('was changed') });
   });
 
   test('the profile of the last run is opened again, locked until the passphrase comes', async () => {

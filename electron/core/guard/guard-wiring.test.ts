@@ -3,13 +3,35 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { AlgoDraft, AlgoRow } from '../../../shared/contract/algo.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { startPractice } from '../../practice/server.ts';
 import { createTerminal } from '../terminal.ts';
 import { realWorld } from '../world.ts';
 
-test('an order and an edit beyond a limit of one’s own never reach the exchange', async () => {
+const PLAN: AlgoDraft = {
+  symbol: 'PERP_BTC_USDT',
+  algoType: 'BRACKET',
+  side: 'BUY',
+  type: 'LIMIT',
+  positionSide: 'BOTH',
+  marginMode: 'CROSS',
+  reduceOnly: false,
+  triggerPriceType: 'MARKET_PRICE',
+  quantity: '0.01',
+  price: '40000',
+  triggerPrice: '',
+  activatedPrice: '',
+  callbackRate: '',
+  callbackValue: '',
+  takeProfitTrigger: '64800',
+  takeProfitPrice: '',
+  stopLossTrigger: '39000',
+  stopLossPrice: '',
+};
+
+test('an order, a plan and an edit of either beyond a limit of one’s own never reach the exchange', async () => {
   const exchange = await startPractice({ limits: false, pastDays: 0, adminPort: 0 });
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-guard-'));
   const { rest, publicStream, privateStream, key, secret } = exchange;
@@ -33,15 +55,25 @@ test('an order and an edit beyond a limit of one’s own never reach the exchang
     await vi.waitFor(() => expect([...(terminal.feed('instruments', '')?.rows() ?? [])]).not.toEqual([]));
     const placed = await ask('orders.place', { draft: orderDraft() });
     const { orderId } = placed as { orderId: string }; // what the contract says of an accepted one
+    expect(await ask('algo.place', { draft: PLAN })).toMatchObject({ status: 'accepted' });
+    const plans = () => [...(terminal.feed('algoOrders', '')?.rows() ?? [])] as AlgoRow[]; // rows of this feed
+    await vi.waitFor(() => expect(plans().map(({ algoType }) => algoType)).toContain('BRACKET'));
+    const algoOrderId = plans().find(({ algoType }) => algoType === 'BRACKET')?.id;
     const limits = { largestOrder: '500', largestPosition: null, ordersPerMinute: null, dailyLoss: null };
     expect(await ask('guard.set', { limits })).toMatchObject({ status: 'accepted' });
-    await vi.waitFor(() => expect([...(terminal.feed('orders', '')?.rows() ?? [])]).toMatchObject([{ open: true }]));
+    const rows = () => [...(terminal.feed('orders', '')?.rows() ?? [])];
+    await vi.waitFor(() => expect(rows()).toContainEqual(expect.objectContaining({ orderId, open: true })));
     const { symbol } = orderDraft();
     await refused(ask('orders.place', { draft: orderDraft({ quantity: '0.02' }) }));
     await refused(ask('orders.edit', { symbol, orderId, quantity: '0.02' }));
+    await refused(ask('algo.place', { draft: { ...PLAN, quantity: '0.02' } }));
+    await refused(ask('algo.edit', { symbol, algoOrderId, quantity: '0.02' }));
     const answer = await fetch(`${exchange.admin}/received`);
     const { writes } = (await answer.json()) as { writes: readonly { method: string; path: string }[] };
-    expect(writes.filter(({ path }) => path === '/v3/trade/order').map(({ method }) => method)).toEqual(['POST']);
+    expect(writes.filter(({ path }) => path.startsWith('/v3/trade/')).map(({ method }) => method)).toEqual([
+      'POST',
+      'POST',
+    ]);
   } finally {
     await terminal.stop();
     await exchange.close();
