@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { deaf, type Venue } from './engine/venue.ts';
 import { apiKey, type ApiKey, type Permission } from './http/keys.ts';
@@ -18,7 +19,10 @@ interface Kept {
   }[];
 }
 
-/** Writes the whole venue and its keys: header, hash, then the platform's own serialisation. Replaces the file at once. */
+/**
+ * Writes the whole venue and its keys: header, hash, then the platform's own serialisation. Replaces the file at
+ * once, and waits for the disk, so that a power cut leaves the one before or this one.
+ */
 export function writeState(path: string, venue: Venue, keys: Iterable<ApiKey>): void {
   const { outlet: _outlet, ...plain } = venue;
   const kept: Kept = {
@@ -32,8 +36,26 @@ export function writeState(path: string, venue: Venue, keys: Iterable<ApiKey>): 
   };
   const body = serialize(kept);
   const hash = createHash('sha256').update(body).digest();
-  writeFileSync(`${path}.new`, Buffer.concat([Buffer.from(HEADER), hash, body]), { mode: 0o600 });
+  const file = openSync(`${path}.new`, 'w', 0o600);
+  try {
+    writeFileSync(file, Buffer.concat([Buffer.from(HEADER), hash, body]));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
   renameSync(`${path}.new`, path);
+  syncFolder(dirname(path));
+}
+
+/** Makes the rename itself last. Windows has no fsync of folders and needs none. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /** Reads what {@link writeState} wrote; null when there is no file. Throws one line for a file that is none or damaged. */
