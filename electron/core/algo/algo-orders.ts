@@ -15,7 +15,8 @@ import { createLostNews } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
 import { createForest, type Forest } from './forest.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
-import { fieldsOf, lateOutcome, shownOutcome, someLeft, stillPossible } from './outcomes.ts';
+import { createOpenEdits } from './open-edits.ts';
+import { lateOutcome, shownOutcome, someLeft, stillPossible, valuesOf } from './outcomes.ts';
 import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
 
 const PAGE_SIZE = 500;
@@ -32,6 +33,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   const feed = createFeed<AlgoRow>('id', 'row or read');
   const forest: Forest = createForest(feed);
   const waited = new Map<string, Waited>();
+  const openEdits = createOpenEdits();
   const unfollowMarket = followExtremes(forest, parts.market, clock);
   const lostNews = createLostNews(forest, clock, notices);
   let timer: Timer | null = null;
@@ -107,10 +109,12 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   // ---------------------------------------------------------------- what was not answered
 
   function finish(each: Waited, outcome: Outcome, words = wordsOf(outcome)): void {
-    waited.delete(each.commandId);
-    inquiries.end(each.commandId);
-    commands.settle(each.commandId, outcome);
-    if (each.id !== null) forest.asked(each.id, { pending: 'none' });
+    const { commandId, id } = each;
+    waited.delete(commandId);
+    openEdits.end(commandId);
+    inquiries.end(commandId);
+    commands.settle(commandId, outcome);
+    if (id !== null) forest.asked(id, { commandId, pending: 'none' });
     notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${each.summary}: ${words}`);
   }
 
@@ -120,6 +124,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       const outcome = mine ? shownOutcome(each, node) : null;
       if (outcome !== null) finish(each, outcome);
     }
+    openEdits.look(node);
   }
   const unfollow = forest.onChange(look);
 
@@ -128,7 +133,8 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     for (const { commandId, status, message } of put) {
       const given = status === 'rejected' ? waited.get(commandId) : undefined;
       waited.delete(given?.commandId ?? '');
-      if (given !== undefined && given.id !== null) forest.asked(given.id, { pending: 'none', lastRefusal: message });
+      if (given !== undefined && given.id !== null)
+        forest.asked(given.id, { commandId, pending: 'none', lastRefusal: message });
     }
   });
 
@@ -143,7 +149,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   function wait(each: Waited): void {
     waited.set(each.commandId, each);
-    if (each.id !== null) forest.asked(each.id, { pending: 'unconfirmed' });
+    if (each.id !== null) forest.asked(each.id, { commandId: each.commandId, pending: 'unconfirmed' });
     let latest = each.signedAt;
     const proof = untilProof(exchangeClock, each);
     let saidNone = false;
@@ -173,17 +179,19 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   // ---------------------------------------------------------------- commands
 
   async function run(
-    each: Omit<Waited, 'signedAt'>,
+    each: Omit<Waited, 'signedAt' | 'rivals'>,
     name: string,
     input: object,
     call: (onSending: () => void) => Promise<string | null>,
   ): Promise<Outcome> {
     let signedAt: number | null = null;
-    const { commandId, summary, symbol, clientId, id } = each;
+    const { commandId, summary, symbol, clientId, id, what, change, before } = each;
+    let rivals: Waited['rivals'] = [];
     const outcome = await commands.run(
       { commandId, name, symbol, clientOrderId: null, summary, input: JSON.stringify(input) },
       async (sending) => {
-        if (id !== null) forest.asked(id, { pending: each.what === 'cancel' ? 'cancel' : 'edit', lastRefusal: null });
+        if (id !== null) forest.begin(id, { commandId, pending: what === 'cancel' ? 'cancel' : 'edit' });
+        if (id !== null && what === 'edit') rivals = openEdits.begin(commandId, id, { wanted: change, before });
         const acknowledgement = await call(() => {
           signedAt = exchangeClock.now();
           sending();
@@ -191,9 +199,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         return { status: 'accepted', clientOrderId: clientId, orderId: id, acknowledgement };
       },
     );
-    if (outcome.status === 'unconfirmed') wait({ ...each, signedAt });
+    if (outcome.status === 'rejected') openEdits.end(commandId);
+    if (outcome.status === 'unconfirmed') wait({ ...each, signedAt, rivals });
     else if (id !== null)
       forest.asked(id, {
+        commandId,
         pending: 'none',
         lastRefusal: outcome.status === 'rejected' ? describeFault(outcome.fault).title : null,
       });
@@ -261,7 +271,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         const check = checkAlgoEdit(command, listed(symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
         const { change } = check;
-        const before = fieldsOf(node, change);
+        const before = valuesOf(node, change);
         const riskier = guardedEdit(node, change);
         if (riskier !== null) parts.guard(riskier, 'edit');
         const words = Object.entries(change).map(([field, value]) => `${field} ${value}`);
@@ -330,17 +340,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         change?: Record<string, Decimal>;
         before?: Record<string, Decimal>;
       }; // written by `run`, in a file that was checked when it was opened
-      const each = {
-        commandId,
-        summary,
-        signedAt: null,
-        begunAt: at,
-        id: given.algoOrderId ?? null,
-        clientId: given.clientId ?? null,
-        symbol: given.symbol ?? null,
-        change: given.change ?? {},
-        before: given.before ?? {},
-      };
+      const { clientId = null, algoOrderId: id = null, symbol = null, change = {}, before = {} } = given;
+      if (id !== null) forest.begin(id, { commandId, pending: 'unconfirmed' });
+      const isEdit = id !== null && name === 'algo.edit';
+      const rivals = isEdit ? openEdits.begin(commandId, id, { wanted: change, before }) : [];
+      const each = { commandId, summary, signedAt: null, begunAt: at, id, clientId, symbol, change, before, rivals };
       switch (name) {
         case 'algo.place':
           wait({ ...each, what: 'place' });

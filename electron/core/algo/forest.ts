@@ -4,12 +4,13 @@ import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
 import type { Extreme } from './extremes.ts';
 import { isEnded, merged, sentTexts, type AlgoNode, type Fact } from './node.ts';
 
-/** What this terminal asked of a node, beside what the exchange says. */
-export interface Asked {
+/** The newest command of this terminal on a node, beside what the exchange says: an older one says nothing there. */
+interface Asked {
+  readonly commandId: string;
   readonly pending: AlgoRow['pending'];
   readonly lastRefusal: string | null;
 }
-const nothingAsked: Asked = { pending: 'none', lastRefusal: null };
+const nothingAsked: Asked = { commandId: '', pending: 'none', lastRefusal: null };
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(algoTypes);
 const KNOWN_STATUSES: ReadonlySet<string> = new Set([
@@ -31,7 +32,10 @@ export interface Forest {
   /** What was sent and reported of one node, by its id. */
   readonly histories: KeyedFeed<AlgoHistoryRow>;
   take(facts: readonly Fact[]): void;
-  asked(id: string, change: Partial<Asked>): void;
+  /** A command on a node leaves. */
+  begin(id: string, asked: Pick<Asked, 'commandId' | 'pending'>): void;
+  /** What became of one; nothing of it is shown where a newer one has left since. */
+  asked(id: string, asked: Pick<Asked, 'commandId'> & Partial<Asked>): void;
   get(id: string): AlgoNode | undefined;
   /** Nodes that are open by all that is known. */
   open(): readonly AlgoNode[];
@@ -204,8 +208,14 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
       tell(changed);
       forgetOld();
     },
+    begin(id, asked) {
+      asks.set(id, { ...asked, lastRefusal: null });
+      show([id]);
+    },
     asked(id, change) {
-      asks.set(id, { ...(asks.get(id) ?? nothingAsked), ...change });
+      const newest = asks.get(id);
+      if (newest?.commandId !== change.commandId) return;
+      asks.set(id, { ...newest, ...change });
       show([id]);
     },
     get: (id) => nodes.get(id),

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../shared/contract.ts';
-import { compare, type Decimal } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
+import { isAsWanted, isDone, isUntouched, type Edit, type Values } from '../orders/crossing.ts';
 import { accepted, notKnown } from '../outcomes.ts';
 import { isEnded, type AlgoNode } from './node.ts';
 import type { Waited } from './types.ts';
@@ -19,6 +20,9 @@ const tooLate = none('The algo order ended before it was changed.');
 const noEffect = none('It had no effect at the exchange, and can no longer have one.');
 const overtaken = unknown(
   'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.',
+);
+const asWanted = unknown(
+  'Whether it took effect is not known: the order has what it asked for, and may have it without it. It can no longer have an effect.',
 );
 const unseen = unknown(
   'Whether it took effect is not known: the exchange does not find the algo order. It can no longer have an effect.',
@@ -41,8 +45,8 @@ const fieldOf = ({ said }: AlgoNode, field: string): Decimal | null => {
   return typeof now === 'string' ? (now as Decimal) : null; // those that an edit changes are decimals
 };
 
-/** What a node has of the fields that an edit is to change. */
-export const fieldsOf = (node: AlgoNode, change: Waited['change']): Record<string, Decimal> =>
+/** What a node has of the fields that an edit is to change; those of which that is not known are left out. */
+export const valuesOf = (node: AlgoNode, change: Values): Record<string, Decimal> =>
   Object.fromEntries(
     Object.keys(change).flatMap((field) => {
       const value = fieldOf(node, field);
@@ -50,11 +54,7 @@ export const fieldsOf = (node: AlgoNode, change: Waited['change']): Record<strin
     }),
   );
 
-const has = (node: AlgoNode, values: Waited['change']): boolean =>
-  Object.entries(values).every(([field, value]) => {
-    const now = fieldOf(node, field);
-    return now !== null && compare(now, value) === 0;
-  });
+const editOf = ({ change, before, rivals }: Waited): Edit => ({ wanted: change, before, rivals });
 
 /** What a node shows of a command that was not answered; null where it does not say yet. */
 export function shownOutcome(each: Waited, node: AlgoNode): Outcome | null {
@@ -63,18 +63,19 @@ export function shownOutcome(each: Waited, node: AlgoNode): Outcome | null {
   if (what === 'place') return accepted(clientId, node.id);
   if (what === 'cancel')
     return isOver ? (node.said.algoStatus === 'CANCELLED' ? accepted(clientId, node.id) : tooLate) : null;
-  if (has(node, change)) return accepted(clientId, node.id);
-  return isOver ? (isUntouched(each, node) ? tooLate : overtaken) : null;
+  if (isDone(editOf(each), valuesOf(node, change))) return accepted(clientId, node.id);
+  return isOver ? withoutProof(each, node, tooLate) : null;
 }
 
 /** What is known once it can no longer arrive and shows no effect. `found` is null where the exchange does not find the order. */
 export function lateOutcome(each: Waited, found: AlgoNode | null): Outcome {
   if (each.what === 'place') return noEffect;
   if (found === null) return unseen;
-  return isUntouched(each, found) ? noEffect : overtaken;
+  return each.what === 'edit' ? withoutProof(each, found, noEffect) : noEffect;
 }
 
-/** Where what an edit would change is neither as it was nor as wished, another edit may have followed upon the effect. */
-const isUntouched = ({ what, change, before }: Waited, node: AlgoNode): boolean =>
-  what !== 'edit' ||
-  Object.keys(change).every((field) => before[field] !== undefined && has(node, { [field]: before[field] }));
+/** What is known of an edit that is not seen to be done: where another may have followed upon its effect, nothing. */
+function withoutProof(each: Waited, node: AlgoNode, untouched: Outcome): Outcome {
+  const now = valuesOf(node, each.change);
+  return isUntouched(editOf(each), now) ? untouched : isAsWanted(each.change, now) ? asWanted : overtaken;
+}

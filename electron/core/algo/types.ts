@@ -8,6 +8,7 @@ import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { FeedSource, KeyedFeed } from '../feeds.ts';
 import type { Notices } from '../notices.ts';
 import type { Signed } from '../orders/absence.ts';
+import type { Values } from '../orders/crossing.ts';
 import type { Inquiries } from '../orders/inquiries.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
@@ -68,4 +69,6 @@ export interface Waited extends Signed {
   readonly change: Readonly<Record<string, Decimal>>;
   /** What an edited node had of these when it was sent, as far as known. */
   readonly before: Readonly<Record<string, Decimal>>;
+  /** What other edits of the node ask for that are on their way at the same time, those that join it included. */
+  readonly rivals: readonly Values[];
 }
