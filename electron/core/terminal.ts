@@ -107,7 +107,7 @@ function terminalOver(
   const reads = createOrderReads(client, exchangeClock);
   const algosLeft = (symbol: string | null, before: number): Promise<number> => algo.left(symbol, before);
   const settler = createSettler({ orders, commands, reads, algosLeft, inquiries, clock: exchangeClock, notices });
-  const follow = createFollow(orders, reads, inquiries, exchangeClock);
+  const follow = createFollow(orders, reads, inquiries);
   const reconciler = createReconciler({ reads, orders, notices, clock });
   const takeReport = createTakeReport(orders, reconciler);
 
@@ -328,7 +328,7 @@ function terminalOver(
     deadMan.nudge();
   }
 
-  const orderCommands = { resume: (left: JournaledCommand) => resumeCommand(left, orders, settler) };
+  const orderCommands = { resume: (left: JournaledCommand) => resumeCommand(left, orders, settler, journal) };
   let endSession: ((reason: string) => void) | null = null;
   const stops = [
     exchangeClock.onJump(() => {

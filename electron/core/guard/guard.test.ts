@@ -123,9 +123,21 @@ describe('an order', () => {
     limit({ largestPosition: decimal('60000') });
     rest('1');
     expect(refusal(() => guard.order(ORDER))).toBeNull();
-    orders.asked('1', { what: 'edit', price: null, quantity: decimal('0.6'), at: clock.now() });
+    const edit = (commandId: string, quantity: string): void =>
+      orders.asked('1', {
+        commandId,
+        what: 'edit',
+        price: null,
+        quantity: decimal(quantity),
+        before: null,
+        at: clock.now(),
+      });
+    edit('larger', '0.6');
     expect(refusal(() => guard.order(ORDER))).toContain('66,000 USDT, with your open orders');
-    orders.asked('1', { what: 'edit', price: null, quantity: decimal('0.1'), at: clock.now() });
+    edit('smaller', '0.1');
+    // The first of them may arrive last.
+    expect(refusal(() => guard.order(ORDER))).toContain('66,000 USDT, with your open orders');
+    orders.refused('1', 'larger', { reason: 'no', isSure: true });
     expect(refusal(() => guard.order({ ...ORDER, quantity: decimal('0.6') }))).toContain('66,000 USDT');
   });
 

@@ -110,9 +110,10 @@ export function createGuard(parts: GuardParts): Guard {
       if (!same || order === except || life?.open === false) continue;
       if ((traits.positionSide ?? 'BOTH') !== (positionSide ?? 'BOTH')) continue;
       const now = life?.quantity ?? sent?.quantity ?? ZERO;
-      // An edit that was sent may stand already, and may be refused yet.
-      const edited = asked?.what === 'edit' ? (asked.quantity ?? now) : now;
-      const quantity = compare(edited, now) > 0 ? edited : now;
+      // Edits that were sent may stand already, and may be refused yet.
+      const quantity = asked.reduce((most, { quantity: edited, state }) => {
+        return state === 'open' && edited !== null && compare(edited, most) > 0 ? edited : most;
+      }, now);
       const rest = subtract(quantity, fills?.executed ?? ZERO);
       if (compare(rest, ZERO) > 0) sum = add(sum, rest);
     }

@@ -2,25 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderRow } from '../../../shared/contract.ts';
-import { orderRecord } from '../../../shared/v3/records/orders.ts';
-import { createCommands } from '../commands.ts';
-import { createFeed } from '../feeds.ts';
-import { createNotices } from '../notices.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
-import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { fails, noAnswer, notFound, sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
-import { createChanges } from './change.ts';
-import { factOfRecord } from './facts.ts';
-import { createFollow } from './follow.ts';
-import { createInquiries } from './inquiries.ts';
-import { createOwnOrders } from './own-orders.ts';
-import { createOrderReads } from './reads.ts';
+import { fails, noAnswer, notFound, type Script } from '../testing/scripted-client.ts';
 import { resumeCommand } from './resume.ts';
-import { createSettler } from './settle.ts';
-
-const SYMBOL = COARSE_PERP.symbol;
+import { CANCEL, changeDesk, EDIT, record } from './testing/change-desk.ts';
 
 let folder = '';
 let journal: Journal;
@@ -33,61 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A desk with two resting orders, 11 and 12. */
-function desk(script: Script) {
-  /** Algo orders that are open. */
-  const algos: string[] = [];
-  const clock = new ManualClock();
-  const { client, calls } = scriptedClient(script);
-  const exchangeClock = sameClock(clock);
-  const notices = createNotices(clock);
-  const commands = createCommands(journal, clock, notices);
-  const rows = createFeed<OrderRow>('id');
-  const orders = createOwnOrders(rows, () => false);
-  const inquiries = createInquiries(clock);
-  const reads = createOrderReads(client, exchangeClock);
-  const settler = createSettler({
-    orders,
-    commands,
-    reads,
-    algosLeft: () => Promise.resolve(algos.length),
-    inquiries,
-    clock: exchangeClock,
-    notices,
-  });
-  const readAgain: number[] = [];
-  const changes = createChanges({
-    client,
-    orders,
-    commands,
-    settler,
-    follow: createFollow(orders, reads, inquiries, exchangeClock),
-    reconciler: { soon: (ms) => readAgain.push(ms) },
-    exchangeClock,
-    guard: () => undefined,
-    instrument: () => COARSE_PERP,
-  });
-  const see = (orderId: string, part: object = {}): void =>
-    orders.state(factOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
-  see('11');
-  see('12');
-  return { clock, calls, rows, orders, algos, commands, settler, changes, see, readAgain };
-}
-
-const record = (orderId: string, part: object = {}) => ({
-  symbol: SYMBOL,
-  orderId,
-  status: 'NEW',
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '64000',
-  quantity: '0.5',
-  executed: '0',
-  createdTime: 1_760_000_000_000,
-  ...part,
-});
-const EDIT = { commandId: 'command-1', symbol: SYMBOL, orderId: '11', price: '64001.5' };
-const CANCEL = { commandId: 'command-1', symbol: SYMBOL, orderId: '11' };
+const desk = (script: Script): ReturnType<typeof changeDesk> => changeDesk(journal, script);
 
 describe('an edit', () => {
   test('is acknowledged first, and over when the new price is seen', async () => {
@@ -210,7 +141,7 @@ describe('two edits of one order', () => {
     await before.changes.edit(EDIT);
     const after = desk(({ name }) => (name === 'trade.order' ? record('11', { price: SECOND.price }) : noAnswer(name)));
     for (const command of after.commands.takeUnsettled())
-      expect(resumeCommand(command, after.orders, after.settler)).toBe(true);
+      expect(resumeCommand(command, after.orders, after.settler, journal)).toBe(true);
     await after.clock.move(400_000);
     expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
   });
@@ -398,7 +329,7 @@ describe('a cancel of all', () => {
       name === 'trade.orders' ? { rows: [record('12')], meta: null } : noAnswer(name);
     await desk(script).changes.cancelAll(CANCEL_ALL);
     const after = desk(script);
-    for (const command of after.commands.takeUnsettled()) resumeCommand(command, after.orders, after.settler);
+    after.resume();
     await after.clock.move(400_000);
     expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
   });

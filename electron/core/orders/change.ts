@@ -11,7 +11,7 @@ import { journaledInput } from './journaled.ts';
 import { orderRow, type OwnOrder } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { Reconciler } from './reconcile.ts';
-import type { SentCancelAll, SentChange, Settler } from './settle.ts';
+import type { SentChange, Settler } from './settle.ts';
 
 export interface ChangeParts {
   readonly client: ExchangeClient;
@@ -48,6 +48,7 @@ const FOLLOW_EACH_MS = 6_000;
 
 /** What an edit or cancel asks for. */
 type Wanted = Pick<SentChange, 'what' | 'price' | 'quantity' | 'before'>;
+const CANCEL: Wanted = { what: 'cancel', price: null, quantity: null, before: null };
 
 /**
  * Makes edits and cancels. Their acknowledgements (EDIT_SENT, CANCEL_SENT) are not their effect: a row
@@ -65,11 +66,12 @@ export function createChanges(parts: ChangeParts): Changes {
     call: (onSending: () => void) => Promise<{ readonly status: string | null }>,
   ): Promise<Outcome> {
     let signedAt: number | null = null;
-    const { what, price, quantity } = wanted;
-    let askedAt = 0;
+    const { what } = wanted;
+    const { commandId, summary } = entry;
+    let at = 0;
     const outcome = await commands.run(entry, async (sending) => {
-      askedAt = stamp();
-      orders.asked(orderId, { what, price, quantity, at: askedAt });
+      at = stamp();
+      orders.asked(orderId, { commandId, at, ...wanted });
       const answer = await call(() => {
         signedAt = exchangeClock.now();
         sending();
@@ -77,33 +79,33 @@ export function createChanges(parts: ChangeParts): Changes {
       orders.note({ orderId }, { what: 'answered', command: what === 'edit' ? 'Edit' : 'Cancel', answer });
       return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: answer.status };
     });
-    const { commandId, summary } = entry;
     switch (outcome.status) {
       case 'accepted':
+        orders.taken(orderId, commandId);
         parts.follow(orderId);
         return outcome;
       case 'rejected':
-        orders.refused(orderId, what, describeFault(outcome.fault).title, askedAt);
+        orders.refused(orderId, commandId, { reason: describeFault(outcome.fault).title, isSure: true });
         // It is not open any more, and the row says that it is.
         if (outcome.fault.kind === 'ExchangeRejected' && isOrderNotFound(outcome.fault.code)) parts.reconciler.soon(0);
         return outcome;
       case 'unconfirmed':
-        settler.change({ commandId, summary, orderId, signedAt, askedAt, ...wanted });
+        settler.change({ commandId, summary, orderId, signedAt, at, ...wanted });
         return outcome;
     }
   }
 
   /** Marks what a cancel-all is about to end. */
-  function askAll(commandId: string, symbol: string | null): SentCancelAll['asked'] {
+  function askAll(commandId: string, symbol: string | null): readonly string[] {
     const orderIds = [...orders.all()].flatMap(({ orderId, life, traits }) =>
       orderId !== null && life?.open !== false && (symbol === null || traits.symbol === symbol) ? [orderId] : [],
     );
     const at = stamp();
     for (const orderId of orderIds) {
       orders.note({ orderId }, { what: 'asked', commandId });
-      orders.asked(orderId, { what: 'cancel', price: null, quantity: null, at });
+      orders.asked(orderId, { commandId, ...CANCEL, at });
     }
-    return { orderIds, at };
+    return orderIds;
   }
 
   function editEntry(
@@ -163,7 +165,7 @@ export function createChanges(parts: ChangeParts): Changes {
         return change(
           { commandId, name: 'orders.cancel', symbol, clientOrderId: null, summary, input },
           orderId,
-          { what: 'cancel', price: null, quantity: null, before: null },
+          CANCEL,
           (onSending) => client.call('trade.cancelOrder', { orderId, symbol }, { onSending }),
         );
       }),
@@ -173,11 +175,11 @@ export function createChanges(parts: ChangeParts): Changes {
         const summary = symbol === null ? 'Cancel all orders' : `Cancel all ${symbol} orders`;
         const input = journaledInput('orders.cancelAll', { symbol });
         let signedAt: number | null = null;
-        let asked: SentCancelAll['asked'] = { orderIds: [], at: 0 };
+        let orderIds: readonly string[] = [];
         const outcome = await commands.run(
           { commandId, name: 'orders.cancelAll', symbol, clientOrderId: null, summary, input },
           async (sending) => {
-            asked = askAll(commandId, symbol);
+            orderIds = askAll(commandId, symbol);
             const { status } = await client.call('trade.cancelAllOrders', symbol === null ? {} : { symbol }, {
               onSending: () => {
                 signedAt = exchangeClock.now();
@@ -189,12 +191,15 @@ export function createChanges(parts: ChangeParts): Changes {
         );
         if (outcome.status === 'accepted') {
           parts.reconciler.soon(LOOK_AGAIN_MS);
-          for (const orderId of asked.orderIds) parts.follow(orderId, FOLLOW_EACH_MS);
+          for (const orderId of orderIds) {
+            orders.taken(orderId, commandId);
+            parts.follow(orderId, FOLLOW_EACH_MS);
+          }
         }
-        if (outcome.status === 'unconfirmed') settler.cancelAll({ commandId, summary, symbol, signedAt, asked });
+        if (outcome.status === 'unconfirmed') settler.cancelAll({ commandId, summary, symbol, signedAt, orderIds });
         if (outcome.status === 'rejected') {
-          const why = describeFault(outcome.fault).title;
-          for (const orderId of asked.orderIds) orders.refused(orderId, 'cancel', why, asked.at);
+          const reason = describeFault(outcome.fault).title;
+          for (const orderId of orderIds) orders.refused(orderId, commandId, { reason, isSure: true });
         }
         return outcome;
       }),

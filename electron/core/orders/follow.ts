@@ -1,5 +1,5 @@
-import type { ExchangeClock } from '../exchange/types.ts';
-import { factOfRecord } from './facts.ts';
+import { isWithoutEffect, type Asked } from './asked.ts';
+import { factOfRecord, type StateFact } from './facts.ts';
 import type { Inquiries } from './inquiries.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { OrderReads } from './reads.ts';
@@ -15,11 +15,18 @@ const NO_EFFECT_AFTER_MS = 10_000;
  */
 export type Follow = (orderId: string, firstAfterMs?: number) => void;
 
-/** Makes the follower; it ends by itself once the order has a state and nothing is pending. */
-export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: Inquiries, clock: ExchangeClock): Follow {
+const isFollowed = ({ isTaken, state }: Asked): boolean => isTaken && state === 'open';
+
+const noEffect = (asked: Asked, life: StateFact | null): string =>
+  life === null || isWithoutEffect(asked, asked.rivals, life)
+    ? `The exchange took the ${asked.what}, and shows no effect of it.`
+    : `The exchange took the ${asked.what}. Whether it took effect is not known: the order has been changed since.`;
+
+/** Makes the follower; it ends by itself once the order has a state and nothing that was acknowledged is pending. */
+export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: Inquiries): Follow {
   const owesNews = (orderId: string): boolean => {
     const order = orders.get(orderId);
-    return order !== undefined && (order.life === null || order.asked !== null);
+    return order !== undefined && (order.life === null || order.asked.some(isFollowed));
   };
   return (orderId, firstAfterMs = STREAM_FIRST_MS) => {
     if (!owesNews(orderId)) return;
@@ -30,14 +37,10 @@ export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: In
         const read = await reads.one({ orderId });
         if (read === null) return false;
         orders.state(factOfRecord(read.record, read.readAt));
-        const asked = orders.get(orderId)?.asked ?? null;
-        if (asked !== null && read.readAt - asked.at > NO_EFFECT_AFTER_MS)
-          orders.refused(
-            orderId,
-            asked.what,
-            `The exchange took the ${asked.what}, and shows no effect of it.`,
-            clock.now(),
-          );
+        const { asked = [], life = null } = orders.get(orderId) ?? {};
+        for (const each of asked)
+          if (isFollowed(each) && read.readAt - each.at > NO_EFFECT_AFTER_MS)
+            orders.refused(orderId, each.commandId, { reason: noEffect(each, life), isSure: false });
         return !owesNews(orderId);
       },
       firstAfterMs,

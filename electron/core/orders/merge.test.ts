@@ -5,7 +5,7 @@ import { createFeed } from '../feeds.ts';
 import type { FeedRowOf } from '../../../shared/contract.ts';
 import type { OrderReport } from '../../../shared/v3/topics.ts';
 import { isOpenStatus, type StateFact } from './facts.ts';
-import { mergeAsked, mergeRefusal, mergeState, orderRow, seenOrder, type OwnOrder } from './merge.ts';
+import { mergeAsked, mergeReportedRefusal, mergeState, orderRow, seenOrder, type OwnOrder } from './merge.ts';
 import { createOwnOrders } from './own-orders.ts';
 
 const fact = (part: Partial<Omit<StateFact, 'sent'>> & { readonly at: number }): StateFact => {
@@ -100,7 +100,7 @@ describe('the merge', () => {
 
 describe('an edit or cancel on its way', () => {
   const asked = (order: OwnOrder, what: 'edit' | 'cancel', price: Decimal | null = null): OwnOrder =>
-    mergeAsked(order, { what, price, quantity: null, at: 20 });
+    mergeAsked(order, { commandId: 'command-1', what, price, quantity: null, before: null, at: 20 });
 
   test('is pending until the new price is seen', () => {
     const order = asked(after(fact({ at: 10 })), 'edit', decimal('105'));
@@ -120,9 +120,9 @@ describe('an edit or cancel on its way', () => {
 
   test('shows the words of a refusal of its own kind and time alone', () => {
     const order = asked(after(fact({ at: 10 })), 'cancel');
-    expect(mergeRefusal(order, 'edit', 'no', 30)).toBe(order);
-    expect(mergeRefusal(order, 'cancel', 'no', 15)).toBe(order);
-    expect(orderRow(mergeRefusal(order, 'cancel', 'too late', 21))).toMatchObject({
+    expect(mergeReportedRefusal(order, 'edit', 'no', 30)).toBe(order);
+    expect(mergeReportedRefusal(order, 'cancel', 'no', 15)).toBe(order);
+    expect(orderRow(mergeReportedRefusal(order, 'cancel', 'too late', 21))).toMatchObject({
       pending: 'none',
       lastRefusal: 'too late',
     });

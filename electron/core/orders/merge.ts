@@ -1,6 +1,8 @@
 import type { OrderRow } from '../../../shared/contract.ts';
 import { compare, isPositive, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { LAG_MS } from './absence.ts';
+import { changed, isShown, joined, settledBy, type Asked, type Asking } from './asked.ts';
+import type { Values } from './crossing.ts';
 import type { OrderTraits, SendingFact, StateFact } from './facts.ts';
 
 /**
@@ -9,15 +11,6 @@ import type { OrderTraits, SendingFact, StateFact } from './facts.ts';
  * a final word beats an open one, then the newer one wins, then the one with more executed. The
  * executed quantity itself only grows.
  */
-
-/** An edit or cancel that was sent and whose effect was not seen yet. */
-export interface Asked {
-  readonly what: 'edit' | 'cancel';
-  readonly price: Decimal | null;
-  readonly quantity: Decimal | null;
-  /** Exchange ms of the sending. */
-  readonly at: number;
-}
 
 /** What is known of one order. */
 export interface OwnOrder {
@@ -36,7 +29,10 @@ export interface OwnOrder {
   /** Exchange ms of the first and the last change that is known. */
   readonly firstAt: number | null;
   readonly changedAt: number | null;
-  readonly asked: Asked | null;
+  /** Edits and cancels of which not all is known yet, oldest first. */
+  readonly asked: readonly Asked[];
+  /** Command id of the newest edit or cancel, which is what the row speaks of. */
+  readonly newest: string | null;
   readonly lastRefusal: string | null;
   /** The edit or cancel that `lastRefusal` is about: where its effect is seen after all, the words are taken back. */
   readonly refused: Asked | null;
@@ -85,7 +81,8 @@ export function sendingOrder(fact: SendingFact): OwnOrder {
     createdAt: null,
     firstAt: null,
     changedAt: null,
-    asked: null,
+    asked: [],
+    newest: null,
     lastRefusal: null,
     refused: null,
     missedAt: null,
@@ -105,7 +102,8 @@ export function seenOrder(fact: StateFact, ours: boolean): OwnOrder {
     createdAt: fact.createdAt,
     firstAt: fact.changedAt,
     changedAt: fact.changedAt,
-    asked: null,
+    asked: [],
+    newest: null,
     lastRefusal: null,
     refused: null,
     missedAt: null,
@@ -173,38 +171,70 @@ export const mergeUnconfirmed = (order: OwnOrder): OwnOrder =>
 
 /** An edit or cancel is over once the newest word shows its effect, or the order's end. */
 function settleAsked(order: OwnOrder): OwnOrder {
-  const { asked, life, refused } = order;
-  if (life === null) return order;
-  if (refused !== null && isShown(refused, life)) return settleAsked({ ...order, refused: null, lastRefusal: null });
-  if (asked === null) return order;
-  if (!life.open) return { ...order, asked: null };
-  return asked.what === 'edit' && isShown(asked, life) ? { ...order, asked: null, lastRefusal: null } : order;
+  const { life, refused } = order;
+  const asked = settledBy(order.asked, life);
+  const isBack = refused !== null && life !== null && isShown(refused, life);
+  return isBack
+    ? { ...order, asked, refused: null, lastRefusal: null }
+    : asked === order.asked
+      ? order
+      : { ...order, asked };
 }
-
-/** Words of an order that was cancelled; one that ended otherwise was not cancelled by anybody. */
-export const isCancelled = ({ status }: StateFact): boolean => status === 'CANCELLED' || status === 'CANCELED';
-
-/** Whether a word on an order shows what an edit or cancel asks for. */
-export function isShown({ what, price, quantity }: Omit<Asked, 'at'>, life: StateFact): boolean {
-  if (what === 'cancel') return isCancelled(life);
-  const same = (wanted: Decimal | null, now: Decimal | null): boolean =>
-    wanted === null || (now !== null && compare(wanted, now) === 0);
-  return same(price, life.price) && same(quantity, life.quantity);
-}
-
-/** An edit or cancel is on its way. */
-export const mergeAsked = (order: OwnOrder, asked: Asked): OwnOrder =>
-  settleAsked({ ...order, asked, lastRefusal: null, refused: null });
 
 /**
- * An edit or cancel was refused, by its answer or by a report on the stream.
+ * An edit or cancel is on its way.
  *
- * @param at exchange ms of the refusal; one from before the present edit or cancel says nothing of it.
+ * @param rivals what edits ask for that crossed it in a former run.
  */
-export function mergeRefusal(order: OwnOrder, what: 'edit' | 'cancel', reason: string, at: number): OwnOrder {
-  const mine = order.asked !== null && order.asked.what === what && at >= order.asked.at;
-  return mine ? { ...order, asked: null, lastRefusal: reason, refused: order.asked } : order;
+export const mergeAsked = (order: OwnOrder, asking: Asking, rivals?: readonly Values[]): OwnOrder =>
+  settleAsked({
+    ...order,
+    asked: joined(order.asked, asking, rivals),
+    newest: asking.commandId,
+    lastRefusal: null,
+    refused: null,
+  });
+
+/** The exchange took an edit or cancel, by its answer or as was found out. */
+export const mergeTaken = (order: OwnOrder, commandId: string): OwnOrder =>
+  order.asked.some((each) => each.commandId === commandId)
+    ? settleAsked({ ...order, asked: changed(order.asked, commandId, (each) => ({ ...each, isTaken: true })) })
+    : order;
+
+/** How an edit or cancel came to nothing. */
+export interface Refusal {
+  readonly reason: string;
+  /** Whether it is certain that it had no effect and will have none. */
+  readonly isSure: boolean;
 }
+
+/** An edit or cancel was refused by its answer, found to have had no effect, or given up. */
+export function mergeRefusal(order: OwnOrder, commandId: string, { reason, isSure }: Refusal): OwnOrder {
+  const mine = order.asked.find((each) => each.commandId === commandId);
+  if (mine === undefined) return order;
+  const mayComeYet = mine.what === 'cancel' && (mine.state === 'over' || (mine.state === 'open' && !isSure));
+  const asked = changed(order.asked, commandId, (each): Asked => {
+    if (!mayComeYet) return { ...each, isTaken: true, state: 'refused' };
+    return each.state === 'over' ? each : { ...each, state: 'given up' };
+  });
+  return refusedNow({ ...order, asked }, mine, reason);
+}
+
+/**
+ * A report on the stream says that an edit or cancel was refused, and not which: it counts as the newest that waits.
+ *
+ * @param at exchange ms of the refusal; one from before an edit or cancel says nothing of it.
+ */
+export function mergeReportedRefusal(order: OwnOrder, what: 'edit' | 'cancel', reason: string, at: number): OwnOrder {
+  const mine = order.asked.findLast((each) => each.state === 'open' && each.what === what && at >= each.at);
+  if (mine === undefined) return order;
+  const asked = changed(order.asked, mine.commandId, (each) => ({ ...each, state: 'refused' }));
+  return refusedNow({ ...order, asked }, mine, reason);
+}
+
+/** The words of a refusal, where nothing else was asked of the order since. */
+const refusedNow = (order: OwnOrder, mine: Asked, reason: string): OwnOrder =>
+  mine.state === 'open' && mine.commandId === order.newest ? { ...order, lastRefusal: reason, refused: mine } : order;
 
 function mergeTraits(known: OrderTraits, said: OrderTraits): OrderTraits {
   const complete =
@@ -237,7 +267,8 @@ export const rowId = (order: Pick<OwnOrder, 'orderId' | 'clientOrderId'>): strin
 
 /** The row that the page sees. */
 export function orderRow(order: OwnOrder): OrderRow {
-  const { traits, life, fills, sent, asked } = order;
+  const { traits, life, fills, sent } = order;
+  const pending = order.asked.find(({ commandId, state }) => state === 'open' && commandId === order.newest);
   const executed = fills?.executed ?? ZERO;
   const price = life === null ? (sent?.price ?? null) : life.price;
   return {
@@ -266,9 +297,9 @@ export function orderRow(order: OwnOrder): OrderRow {
     ours: order.ours,
     createdAt: order.createdAt ?? order.firstAt ?? sent?.at ?? null,
     updatedAt: order.changedAt,
-    pending: asked?.what ?? 'none',
-    pendingPrice: asked?.what === 'edit' ? asked.price : null,
-    pendingQuantity: asked?.what === 'edit' ? asked.quantity : null,
+    pending: pending?.what ?? 'none',
+    pendingPrice: pending?.price ?? null,
+    pendingQuantity: pending?.quantity ?? null,
     lastRefusal: order.lastRefusal,
   };
 }

@@ -1,6 +1,8 @@
 import type { OrderRow } from '../../../shared/contract.ts';
 import type { FeedStore } from '../feeds.ts';
 import type { Unsubscribe } from '../ports.ts';
+import type { Asking } from './asked.ts';
+import type { Values } from './crossing.ts';
 import type { SendingFact, StateFact } from './facts.ts';
 import type { Lives, Note } from './lives.ts';
 import {
@@ -8,14 +10,16 @@ import {
   mergeMissed,
   mergePlaced,
   mergeRefusal,
+  mergeReportedRefusal,
   mergeState,
+  mergeTaken,
   mergeUnconfirmed,
   orderRow,
   rowId,
   seenOrder,
   sendingOrder,
-  type Asked,
   type OwnOrder,
+  type Refusal,
 } from './merge.ts';
 
 /** Finished orders that stay on the screen; the oldest go first. */
@@ -33,8 +37,14 @@ export interface OwnOrders {
   state(fact: StateFact, listed?: 'listed'): void;
   /** Keeps what belongs to an order's life and changes nothing of it. */
   note(order: { readonly orderId: string } | { readonly clientOrderId: string }, note: Note): void;
-  asked(orderId: string, asked: Asked): void;
-  refused(orderId: string, what: 'edit' | 'cancel', reason: string, at: number): void;
+  /** An edit or cancel leaves, or left in a former run, beside others that ask for `rivals`. */
+  asked(orderId: string, asking: Asking, rivals?: readonly Values[]): void;
+  /** The exchange took one, by its answer or as was found out. */
+  taken(orderId: string, commandId: string): void;
+  /** One was refused by its answer, found to have had no effect, or given up. */
+  refused(orderId: string, commandId: string, refusal: Refusal): void;
+  /** The stream says that one was refused. */
+  reportedRefused(orderId: string, what: 'edit' | 'cancel', reason: string, at: number): void;
   /**
    * The exchange neither lists it nor finds it by its id, by reads since an exchange ms.
    *
@@ -84,6 +94,11 @@ export function createOwnOrders(
     feed.putLater(id, rowNow);
     if (now.life?.open === false) keepFinished(id);
     for (const listener of [...listeners]) listener(now, before);
+  }
+
+  function change(orderId: string, how: (order: OwnOrder) => OwnOrder): void {
+    const order = byRow.get(orderId);
+    if (order !== undefined) write(how(order), order);
   }
 
   function remove(id: string): void {
@@ -160,14 +175,11 @@ export function createOwnOrders(
       const known = 'orderId' in order ? byRow.get(order.orderId) : sentOrder(order.clientOrderId);
       if (known !== undefined) lives?.note(rowId(known), note);
     },
-    asked(orderId, asked) {
-      const order = byRow.get(orderId);
-      if (order !== undefined) write(mergeAsked(order, asked), order);
-    },
-    refused(orderId, what, reason, at) {
-      const order = byRow.get(orderId);
-      if (order !== undefined) write(mergeRefusal(order, what, reason, at), order);
-    },
+    asked: (orderId, asking, rivals) => change(orderId, (order) => mergeAsked(order, asking, rivals)),
+    taken: (orderId, commandId) => change(orderId, (order) => mergeTaken(order, commandId)),
+    refused: (orderId, commandId, refusal) => change(orderId, (order) => mergeRefusal(order, commandId, refusal)),
+    reportedRefused: (orderId, what, reason, at) =>
+      change(orderId, (order) => mergeReportedRefusal(order, what, reason, at)),
     missed(orderId, at) {
       const order = byRow.get(orderId);
       if (order === undefined) return false;

@@ -82,7 +82,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     orders,
     commands,
     settler,
-    follow: createFollow(orders, reads, inquiries, exchangeClock),
+    follow: createFollow(orders, reads, inquiries),
     journal,
     clock,
     exchangeClock,
@@ -420,7 +420,7 @@ describe('an order without an answer', () => {
     const [placed] = before.placements();
     const after = desk((call) => recordOf(placed ?? call, { status: 'FILLED', executed: '0.25' }));
     for (const command of after.commands.takeUnsettled())
-      expect(resumeCommand(command, after.orders, after.settler)).toBe(true);
+      expect(resumeCommand(command, after.orders, after.settler, journal)).toBe(true);
     expect(after.row()).toMatchObject({ status: 'UNCONFIRMED', quantity: '0.25', price: '64000.5', ours: true });
     await after.clock.move(0);
     expect(after.command()?.status).toBe('accepted');
@@ -437,7 +437,7 @@ describe('an order without an answer', () => {
       const after = desk((call) => recordOf(placed ?? call, { status: 'FILLED', executed: '0.25' }));
       const [left] = after.commands.takeUnsettled();
       const command = { ...(left ?? expect.fail('nothing is open')), input };
-      expect(() => resumeCommand(command, after.orders, after.settler)).toThrow();
+      expect(() => resumeCommand(command, after.orders, after.settler, journal)).toThrow();
       expect(after.command()?.status).toBe('unconfirmed');
       await after.clock.move(0);
       expect(after.command()?.status).toBe('accepted');

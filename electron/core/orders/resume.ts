@@ -1,4 +1,5 @@
-import type { JournaledCommand } from '../storage/journal.ts';
+import type { Journal, JournaledCommand } from '../storage/journal.ts';
+import { isAsWanted, type Values } from './crossing.ts';
 import { inputOf } from './journaled.ts';
 import type { OwnOrders } from './own-orders.ts';
 import { sendingFact } from './place.ts';
@@ -11,10 +12,15 @@ import type { Settler } from './settle.ts';
  * @returns false when the command is none of orders.
  * @throws Error where its input cannot be read. A placement is asked about all the same.
  */
-export function resumeCommand(command: JournaledCommand, orders: OwnOrders, settler: Settler): boolean {
+export function resumeCommand(
+  command: JournaledCommand,
+  orders: OwnOrders,
+  settler: Settler,
+  journal: Pick<Journal, 'ofOrder'>,
+): boolean {
   const { name, clientOrderId, symbol } = command;
   try {
-    return goOn(command, orders, settler);
+    return goOn(command, orders, settler, journal);
   } catch (error) {
     if (name === 'orders.place' && clientOrderId !== null && symbol !== null)
       settler.placement({ ...sentOf(command), clientOrderId, symbol, side: null, idInUse: null });
@@ -22,7 +28,12 @@ export function resumeCommand(command: JournaledCommand, orders: OwnOrders, sett
   }
 }
 
-function goOn(command: JournaledCommand, orders: OwnOrders, settler: Settler): boolean {
+function goOn(
+  command: JournaledCommand,
+  orders: OwnOrders,
+  settler: Settler,
+  journal: Pick<Journal, 'ofOrder'>,
+): boolean {
   const { at, name } = command;
   const sent = sentOf(command);
   switch (name) {
@@ -36,7 +47,8 @@ function goOn(command: JournaledCommand, orders: OwnOrders, settler: Settler): b
     }
     case 'orders.edit': {
       const { orderId, price, quantity, before = null } = inputOf(name, command);
-      settler.change({ ...sent, what: 'edit', orderId, price, quantity, before, askedAt: 0 });
+      const rivals = journal.ofOrder({ orderId, clientOrderId: null }).flatMap((other) => crossed(command, other));
+      settler.change({ ...sent, what: 'edit', orderId, price, quantity, before, at: 0, rivals });
       return true;
     }
     case 'orders.cancel':
@@ -47,12 +59,13 @@ function goOn(command: JournaledCommand, orders: OwnOrders, settler: Settler): b
         price: null,
         quantity: null,
         before: null,
-        askedAt: 0,
+        at: 0,
+        rivals: [],
       });
       return true;
     case 'orders.cancelAll':
       // The book of this life has asked nothing yet.
-      settler.cancelAll({ ...sent, symbol: inputOf(name, command).symbol, asked: { orderIds: [], at: 0 } });
+      settler.cancelAll({ ...sent, symbol: inputOf(name, command).symbol, orderIds: [] });
       return true;
     default:
       return false;
@@ -60,3 +73,21 @@ function goOn(command: JournaledCommand, orders: OwnOrders, settler: Settler): b
 }
 
 const sentOf = ({ commandId, summary, at }: JournaledCommand) => ({ commandId, summary, signedAt: null, begunAt: at });
+
+/** The effect of an edit may come so long after its sending: where it was answered, and where it was not. In ms. */
+const ANSWERED_LASTS_MS = 60_000;
+const UNANSWERED_LASTS_MS = 400_000;
+
+/** What another edit of the order asks for, where it may have been on its way together with one that was left open. */
+function crossed(left: JournaledCommand, other: JournaledCommand): readonly Values[] {
+  if (other.name !== 'orders.edit' || other.commandId === left.commandId) return [];
+  const { price, quantity } = inputOf('orders.edit', other);
+  const { before } = inputOf('orders.edit', left);
+  const { status, outcome, at } = other;
+  const isWithoutEffect = outcome?.status === 'rejected' && outcome.fault.kind !== 'OutcomeUnknown';
+  const wasThere = status === 'accepted' && at < left.at && isAsWanted({ price, quantity }, { ...before });
+  const isTooOld = isEnd(status) && at < left.at - (status === 'accepted' ? ANSWERED_LASTS_MS : UNANSWERED_LASTS_MS);
+  return isWithoutEffect || wasThere || isTooOld ? [] : [{ price, quantity }];
+}
+
+const isEnd = (status: JournaledCommand['status']): boolean => status === 'accepted' || status === 'rejected';

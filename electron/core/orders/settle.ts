@@ -1,5 +1,4 @@
 import type { Outcome } from '../../../shared/contract.ts';
-import { compare, type Decimal } from '../../../shared/decimal.ts';
 import type { Fault } from '../../../shared/errors.ts';
 import type { OrderRecord } from '../../../shared/v3/records.ts';
 import type { Commands } from '../commands.ts';
@@ -8,9 +7,11 @@ import type { Notices } from '../notices.ts';
 import { accepted, notKnown } from '../outcomes.ts';
 import type { Unsubscribe } from '../ports.ts';
 import { untilProof, type Signed } from './absence.ts';
+import { isProven, isShown, isWithoutEffect, type Asking } from './asked.ts';
+import type { Values } from './crossing.ts';
 import { factOfRecord, isOpenStatus, type StateFact } from './facts.ts';
 import type { Inquiries } from './inquiries.ts';
-import { isShown, type OwnOrder } from './merge.ts';
+import type { OwnOrder, Refusal } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { OrderReads, ReadOrder } from './reads.ts';
 
@@ -40,21 +41,16 @@ export interface SentPlacement extends Placement {
    */
   readonly idInUse: Fault | null;
 }
-export interface SentChange extends Sent {
-  readonly what: 'edit' | 'cancel';
+export interface SentChange extends Sent, Asking {
   readonly orderId: string;
-  readonly price: Decimal | null;
-  readonly quantity: Decimal | null;
-  /** What an edited order had when it was sent; null where that is not known. */
-  readonly before: { readonly price: Decimal | null; readonly quantity: Decimal | null } | null;
-  /** The instant by which the order knows it, exchange ms. */
-  readonly askedAt: number;
+  /** Of a former run: what edits ask for that crossed it then. */
+  readonly rivals?: readonly Values[];
 }
 /** `symbol` is null for the orders of all symbols. */
 export interface SentCancelAll extends Sent {
   readonly symbol: string | null;
-  /** The orders that wait for it, and the exchange ms since which they do. */
-  readonly asked: { readonly orderIds: readonly string[]; readonly at: number };
+  /** The orders that wait for it. */
+  readonly orderIds: readonly string[];
 }
 
 export interface Settler {
@@ -63,6 +59,8 @@ export interface Settler {
   over(sent: Placement): void;
   change(sent: SentChange): void;
   cancelAll(sent: SentCancelAll): void;
+  /** Whether a cancel of all that was not answered may end orders of a symbol. */
+  mayCancelAll(symbol: string): boolean;
   /** The trader no longer waits for it. Nothing is known of it then, and a later word of the exchange still counts. */
   dismiss(commandId: string): void;
   stop: Unsubscribe;
@@ -118,9 +116,9 @@ export function createSettler(parts: SettlerParts): Settler {
   }
 
   /** Orders that waited for a cancel-all without an effect wait no longer; a later cancel of one goes on. */
-  function release({ commandId, asked: { orderIds, at } }: SentCancelAll, why: (orderId: string) => string): void {
+  function release({ commandId, orderIds }: SentCancelAll, why: (orderId: string) => Refusal): void {
     cancelAlls.delete(commandId);
-    for (const orderId of orderIds) orders.refused(orderId, 'cancel', why(orderId), at);
+    for (const orderId of orderIds) orders.refused(orderId, commandId, why(orderId));
   }
 
   /** All that a cancel-all is about is gone, whatever ended it. */
@@ -167,11 +165,16 @@ export function createSettler(parts: SettlerParts): Settler {
     return find([...open, ...ended, await reads.one({ clientOrderId }, 'trade')]) ?? 'absent';
   }
 
+  /** What other edits ask for that crossed one. */
+  const rivalsOf = ({ commandId, orderId, rivals = [] }: SentChange): readonly Values[] =>
+    orders.get(orderId)?.asked.find((each) => each.commandId === commandId)?.rivals ?? rivals;
+
   function changeFact(sent: SentChange, life: StateFact): void {
     const isOpen = life.open && isOpenStatus(life.status, life.executed, life.quantity);
-    if (isShown(sent, life)) {
+    if (isProven(sent, rivalsOf(sent), life)) {
       const words = sent.what === 'cancel' ? 'the order is cancelled.' : 'the order is as it asked for.';
       changes.delete(sent.commandId);
+      orders.taken(sent.orderId, sent.commandId);
       finish(sent, accepted(null, sent.orderId), words);
     } else if (!isOpen) {
       const ended = `The order ended before it was ${sent.what === 'edit' ? 'changed' : 'cancelled'}.`;
@@ -181,12 +184,18 @@ export function createSettler(parts: SettlerParts): Settler {
 
   /** It shows no effect and can no longer have one, because it is too late for it or the order ended. */
   function changeOver(sent: SentChange, life: StateFact | null, none: string): void {
-    changes.delete(sent.commandId);
-    const isNone = isUntouched(sent, life);
-    const words = isNone ? none : life === null ? UNSEEN : OVERTAKEN;
+    const isNone = life !== null && isWithoutEffect(sent, rivalsOf(sent), life);
+    const reason = isNone ? none : life === null ? UNSEEN : isShown(sent, life) ? AS_WANTED : OVERTAKEN;
     const endpoint = `trade.${sent.what}Order`;
-    orders.refused(sent.orderId, sent.what, words, sent.askedAt);
-    finish(sent, isNone ? noEffect(endpoint, null, words) : notKnown(endpoint, words), words);
+    changes.delete(sent.commandId);
+    orders.refused(sent.orderId, sent.commandId, { reason, isSure: isNone });
+    finish(sent, isNone ? noEffect(endpoint, null, reason) : notKnown(endpoint, reason), reason);
+  }
+
+  /** An order of which a former run left edits or cancels: its row shows them as it did then. */
+  function askAgain(orderId: string): void {
+    for (const { orderId: about, rivals, ...sent } of changes.values())
+      if (about === orderId && rivals !== undefined) orders.asked(orderId, sent, rivals);
   }
 
   const unsubscribe = orders.onChange((now: OwnOrder, before) => {
@@ -195,6 +204,7 @@ export function createSettler(parts: SettlerParts): Settler {
     const placed = clientOrderId === null ? undefined : placements.get(clientOrderId);
     if (placed !== undefined && orderId !== null && now.sent !== null) placementFound(placed, orderId);
     if (life === null || changes.size === 0) return;
+    if (before === undefined && orderId !== null) askAgain(orderId);
     for (const change of changes.values()) if (change.orderId === orderId) changeFact(change, life);
   });
 
@@ -267,13 +277,13 @@ export function createSettler(parts: SettlerParts): Settler {
         const waits = (orderId: string): boolean => !left.has(orderId) && orders.get(orderId)?.life?.open !== false;
         // A list may lag: what is open as far as we know and not named in it is asked for itself.
         const found = new Set(left);
-        for (const orderId of sent.asked.orderIds.filter(waits).slice(0, provenBefore ? undefined : ASKED_AT_ONCE)) {
+        for (const orderId of sent.orderIds.filter(waits).slice(0, provenBefore ? undefined : ASKED_AT_ONCE)) {
           const one = await reads.one({ orderId }, 'trade');
           if (one === null) continue;
           found.add(orderId);
           orders.state(factOfRecord(one.record, one.readAt));
         }
-        for (const orderId of sent.asked.orderIds.filter(waits)) left.add(orderId);
+        for (const orderId of sent.orderIds.filter(waits)) left.add(orderId);
         // It cancels algo orders too (protocol.md, 3.2).
         const count = left.size + (await algosLeft(symbol, before));
         if (!cancelAlls.has(sent.commandId)) return true;
@@ -283,7 +293,10 @@ export function createSettler(parts: SettlerParts): Settler {
           saidNone ||= count === 0;
           return proof();
         }
-        release(sent, (orderId) => (found.has(orderId) ? NO_EFFECT : UNSEEN));
+        release(sent, (orderId) => ({
+          reason: found.has(orderId) ? NO_EFFECT : UNSEEN,
+          isSure: found.has(orderId),
+        }));
         if (count === 0) finish(sent, accepted(null, null), 'no order is left, and it can no longer arrive.');
         else {
           const words = `${count === 1 ? '1 order is' : `${count} orders are`} not seen to have ended, and it can no longer cancel what was open.`;
@@ -294,6 +307,7 @@ export function createSettler(parts: SettlerParts): Settler {
         return true;
       });
     },
+    mayCancelAll: (symbol) => [...cancelAlls.values()].some((sent) => sent.symbol === null || sent.symbol === symbol),
     dismiss(commandId) {
       inquiries.end(commandId);
       const placement = [...placements.values()].find((sent) => sent.commandId === commandId);
@@ -304,9 +318,9 @@ export function createSettler(parts: SettlerParts): Settler {
       }
       const change = changes.get(commandId);
       changes.delete(commandId);
-      if (change !== undefined) orders.refused(change.orderId, change.what, DISMISSED, change.askedAt);
+      if (change !== undefined) orders.refused(change.orderId, commandId, GIVEN_UP);
       const cancelAll = cancelAlls.get(commandId);
-      if (cancelAll !== undefined) release(cancelAll, () => DISMISSED);
+      if (cancelAll !== undefined) release(cancelAll, () => GIVEN_UP);
       commands.settle(commandId, {
         status: 'rejected',
         clientOrderId: placement?.clientOrderId ?? null,
@@ -322,7 +336,10 @@ const OVERTAKEN =
   'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.';
 const UNSEEN =
   'Whether it took effect is not known: the exchange does not find the order. It can no longer have an effect.';
+const AS_WANTED =
+  'Whether it took effect is not known: the order has what it asked for, and may have it without it. It can no longer have an effect.';
 const DISMISSED = 'the trader no longer waits for it';
+const GIVEN_UP: Refusal = { reason: DISMISSED, isSure: false };
 
 /** What was found out by asking: whether it never arrived or was refused, nothing came of it. */
 const noEffect = (endpoint: string, clientOrderId: string | null, message: string): Outcome => ({
@@ -354,18 +371,3 @@ const hadItsId = (
   createdTime !== null &&
   sent.signedAt !== null &&
   createdTime < sent.signedAt - SIGNATURE_SLACK_MS;
-
-/**
- * Whether an order shows that an edit or cancel had no effect: it ended otherwise or is open after a cancel, or what an
- * edit would have changed is as it was. Where that is something else again, another edit may have followed upon
- * the effect.
- */
-function isUntouched({ what, before, ...wanted }: SentChange, life: StateFact | null): boolean {
-  if (what === 'cancel') return life !== null;
-  const asBefore = (field: 'price' | 'quantity'): boolean =>
-    wanted[field] === null || (before !== null && isSame(before[field], life?.[field] ?? null));
-  return life !== null && asBefore('price') && asBefore('quantity');
-}
-
-const isSame = (a: Decimal | null, b: Decimal | null): boolean =>
-  a === null || b === null ? a === b : compare(a, b) === 0;

@@ -18,7 +18,14 @@ function desk() {
     ['3', 'PERP_ETH_USDT'],
   ]) {
     say({ mt: 0, s, cid: `7${oid}`, oid, t: 'LIMIT', sd: 'BUY', sx: '1', px: '100', ss: 'NEW', ts: 50 });
-    orders.asked(oid ?? '', { what: 'cancel', price: null, quantity: null, at: 100 });
+    orders.asked(oid ?? '', {
+      commandId: 'cancel',
+      what: 'cancel',
+      price: null,
+      quantity: null,
+      before: null,
+      at: 100,
+    });
   }
   const pending = () => ['1', '2', '3'].map((id) => rows.get(id)?.pending);
   return { rows, orders, say, pending };

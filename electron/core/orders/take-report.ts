@@ -28,7 +28,7 @@ export function createTakeReport(
     const reason = report.reason ?? 'The exchange gave no reason.';
     const refuse = (id: string): void => {
       orders.note({ orderId: id }, { what: 'refused', report });
-      orders.refused(id, messageType === 1 ? 'edit' : 'cancel', reason, at);
+      orders.reportedRefused(id, messageType === 1 ? 'edit' : 'cancel', reason, at);
     };
     if (messageType !== 3) {
       const named = orderId ?? (clientOrderId === null ? null : openOrderOf(clientOrderId));

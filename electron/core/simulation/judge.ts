@@ -198,7 +198,10 @@ export class Judge {
     if ([...this.presses.values()].some((press) => press.of === null && press.at >= last.at && isCancel(press))) return;
     if (last.name !== 'orders.edit' && last.name !== 'algo.edit') return;
     const { deeds } = this.#venue;
-    if (row.lastRefusal !== null && deeds.done(last.key) > 0)
+    // It was done, and then what an edit that crossed it asked for: nobody can see that.
+    const isOvertaken = about.some((press) => press !== last && press.name === last.name) && !hasAll(row, last.input);
+    const isUnseen = isOvertaken && row.lastRefusal?.includes('is not known');
+    if (row.lastRefusal !== null && deeds.done(last.key) > 0 && !isUnseen)
       this.say(`${row.id} says “${row.lastRefusal}” and ${last.key} was done`);
     // What was refused before a crash is not kept.
     const isAcknowledged = commands.some(
@@ -301,5 +304,13 @@ export class Judge {
 }
 
 const isEnd = (status: CommandRow['status']): boolean => status === 'accepted' || status === 'rejected';
+/** Whether a row shows all that an edit asks for; no two edits of a run ask for the same. */
+function hasAll(row: OrderRow | AlgoRow, wanted: object): boolean {
+  const shown = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(wanted).every(
+    ([field, value]) => !EDITED.has(field) || Number(value) === Number(shown.get(field)),
+  );
+}
+const EDITED: ReadonlySet<string> = new Set(['price', 'quantity', 'triggerPrice']);
 const isCancel = ({ name }: Wish): boolean => name === 'orders.cancelAll' || name === 'algo.cancelAll';
 const count = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -1,0 +1,79 @@
+import type { OrderRow } from '../../../../shared/contract.ts';
+import { orderRecord } from '../../../../shared/v3/records/orders.ts';
+import { createCommands } from '../../commands.ts';
+import { createFeed } from '../../feeds.ts';
+import { createNotices } from '../../notices.ts';
+import type { Journal } from '../../storage/journal.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { COARSE_PERP } from '../../../../shared/testing/instrument.ts';
+import { sameClock, scriptedClient, type Script } from '../../testing/scripted-client.ts';
+import { createChanges } from '../change.ts';
+import { factOfRecord } from '../facts.ts';
+import { createFollow } from '../follow.ts';
+import { createInquiries } from '../inquiries.ts';
+import { createOwnOrders } from '../own-orders.ts';
+import { createOrderReads } from '../reads.ts';
+import { resumeCommand } from '../resume.ts';
+import { createSettler } from '../settle.ts';
+
+const SYMBOL = COARSE_PERP.symbol;
+export const EDIT = { commandId: 'command-1', symbol: SYMBOL, orderId: '11', price: '64001.5' };
+export const CANCEL = { commandId: 'command-1', symbol: SYMBOL, orderId: '11' };
+
+/** A record of an order as it rests, but for a part. */
+export const record = (orderId: string, part: object = {}) => ({
+  symbol: SYMBOL,
+  orderId,
+  status: 'NEW',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '64000',
+  quantity: '0.5',
+  executed: '0',
+  createdTime: 1_760_000_000_000,
+  ...part,
+});
+
+/** What changes orders, over a journal and an exchange that a script speaks for; it sees orders that rest. */
+export function changeDesk(journal: Journal, script: Script, resting: readonly string[] = ['11', '12']) {
+  /** Algo orders that are open. */
+  const algos: string[] = [];
+  const clock = new ManualClock();
+  const { client, calls } = scriptedClient(script);
+  const exchangeClock = sameClock(clock);
+  const notices = createNotices(clock);
+  const commands = createCommands(journal, clock, notices);
+  const rows = createFeed<OrderRow>('id');
+  const orders = createOwnOrders(rows, () => false);
+  const inquiries = createInquiries(clock);
+  const reads = createOrderReads(client, exchangeClock);
+  const settler = createSettler({
+    orders,
+    commands,
+    reads,
+    algosLeft: () => Promise.resolve(algos.length),
+    inquiries,
+    clock: exchangeClock,
+    notices,
+  });
+  const readAgain: number[] = [];
+  const changes = createChanges({
+    client,
+    orders,
+    commands,
+    settler,
+    follow: createFollow(orders, reads, inquiries),
+    reconciler: { soon: (ms) => readAgain.push(ms) },
+    exchangeClock,
+    guard: () => undefined,
+    instrument: () => COARSE_PERP,
+  });
+  const see = (orderId: string, part: object = {}): void =>
+    orders.state(factOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
+  for (const orderId of resting) see(orderId);
+  /** Goes on with what a former desk over the same journal left open. */
+  const resume = (): void => {
+    for (const command of commands.takeUnsettled()) resumeCommand(command, orders, settler, journal);
+  };
+  return { clock, calls, rows, orders, algos, commands, settler, changes, see, resume, readAgain };
+}
