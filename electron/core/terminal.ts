@@ -40,6 +40,7 @@ import { createFollow } from './orders/follow.ts';
 import { createInquiries } from './orders/inquiries.ts';
 import { createLives } from './orders/lives.ts';
 import { createOrderLife } from './orders/order-life.ts';
+import { createOwnCancels } from './orders/own-cancels.ts';
 import { createOwnOrders } from './orders/own-orders.ts';
 import { createPlacing } from './orders/place.ts';
 import { createOrderReads } from './orders/reads.ts';
@@ -191,7 +192,7 @@ function terminalOver(
     commands,
     notices,
     memory: deadManFile(join(dataDir, `deadman-${profile.id}`), (words) => notices.say('danger', words)),
-    ...proofOrders(ordersFeed, reconciler),
+    ...proofOrders(orders, createOwnCancels({ orders, commands: commands.feed, journal, clock }), reconciler),
     positions: () => [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol])),
   });
 

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import type { OrderRow } from '../../../shared/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
-import { createFeed } from '../feeds.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import { proofOrders } from './proof.ts';
 import { setUp } from './testing/fake-exchange.ts';
 
 /** Presses that come to nothing must not end a renewal that was promised. */
@@ -124,20 +121,25 @@ it('is not said to have fired where the orders that were open were filled', asyn
   expect(row(man).message).not.toContain('fired');
 });
 
-it('counts no order as open before it that the exchange may never have had', async () => {
-  const feed = createFeed<OrderRow>('id');
-  const row = (id: string, part: Partial<OrderRow>): OrderRow => ({ id, open: true, orderId: id, ...part }) as OrderRow;
-  const ended = { open: false, status: 'CANCELLED' };
-  feed.put(
-    row('1', {}),
-    row('c:2', { orderId: null }),
-    row('3', { open: false, status: 'FILLED', updatedAt: 60 }),
-    row('4', { ...ended, updatedAt: 40 }),
-    row('5', { ...ended, updatedAt: 60 }),
-    row('6', { ...ended, updatedAt: null }),
-  );
-  const { openNow, endedWithout, readOpen } = proofOrders(feed, { run: async () => void feed.drop('1') });
-  expect(openNow()).toEqual(['1']);
-  expect(['1', '3', '4', '5', '6'].filter((id) => endedWithout(id, 50))).toEqual(['3', '4']);
-  expect(await readOpen()).toEqual([]);
+it('is not said to have fired for certain where a cancel of ours may have ended the orders', async () => {
+  const { clock, exchange, start, id, row, after, known } = setUp();
+  const man = start();
+  exchange.fate = () => 'answer-lost';
+  await after(6_000, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+  exchange.timer = null;
+  await clock.move(50_000);
+  exchange.orders = 0;
+  for (const each of ['0', '1', '2']) known.doubtful.add(each);
+  await clock.move(10_000);
+  expect(row(man).report).toMatchObject({ before: 0, after: 0 });
+  expect(row(man).message).toContain('Whether it fired is not known: 3 orders');
+});
+
+it('is said to have fired where the exchange promised it, whatever else may have ended the orders', async () => {
+  const { clock, start, id, row, after, known } = setUp();
+  const man = start();
+  await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+  for (const each of ['0', '1', '2']) known.doubtful.add(each);
+  await clock.move(61_000);
+  expect(row(man)).toMatchObject({ report: { before: 3 }, message: expect.stringContaining('fired: of 3 orders') });
 });

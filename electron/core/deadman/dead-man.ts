@@ -137,7 +137,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     expiry = null;
     mode = null;
     failing = false;
-    proof.start(at);
+    proof.start(at, at === belief.known && belief.doubts.length === 0);
   }
 
   function schedule(at: number | null): void {

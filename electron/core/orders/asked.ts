@@ -56,8 +56,16 @@ export const isProven = (asked: Asking, rivals: readonly Values[], life: StateFa
 export const isWithoutEffect = (asked: Asking, rivals: readonly Values[], life: StateFact): boolean =>
   asked.what === 'cancel' || isUntouched(editOf(asked, rivals), nowOf(life));
 
+/** What is known of one that left in a former run. */
+export interface Former {
+  /** What edits ask for that crossed it then. */
+  readonly rivals: readonly Values[];
+  /** Whether nothing was asked of the order since. */
+  readonly isNewest: boolean;
+}
+
 /** One more leaves. `rivals` are those that the list does not name. */
-export function joined(all: readonly Asked[], asking: Asking, rivals: readonly Values[] = []): readonly Asked[] {
+export function joined(all: readonly Asked[], asking: Asking, rivals: readonly Values[]): readonly Asked[] {
   const mine: Asked = { ...asking, rivals, isTaken: false, state: 'open' };
   if (asking.what === 'cancel') return [...all, mine];
   const crosses = ({ what, state }: Asked): boolean => what === 'edit' && state !== 'over';
@@ -87,3 +95,7 @@ export function settledBy(all: readonly Asked[], life: StateFact | null): readon
 
 const isKnown = ({ what, state, isTaken }: Asked): boolean =>
   isTaken && (state === 'refused' || (state === 'over' && what === 'edit'));
+
+/** Whether an order that is cancelled may have been so by a cancel of ours. */
+export const mayHaveCancelled = (all: readonly Asked[]): boolean =>
+  all.some(({ what, state }) => what === 'cancel' && state !== 'refused');

@@ -138,6 +138,22 @@ describe('what a former run left', () => {
     expect(after.rows.get('11')).toMatchObject({ pending: 'edit', pendingPrice: SECOND.price, lastRefusal: null });
   });
 
+  test('of an edit says nothing at the row where a later one was done', async () => {
+    const venue = exchange(FIRST.price);
+    const before = changeDesk(journal, venue.script);
+    await before.changes.edit(FIRST);
+    await before.clock.move(10);
+    await before.changes.edit(SECOND);
+    venue.has = { price: SECOND.price };
+    const after = changeDesk(journal, venue.script, []);
+    after.resume();
+    after.see('11', venue.has);
+    expect(after.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: null });
+    await after.clock.move(400_000);
+    expect(outcomeOf(FIRST)).toMatchObject(NOT_KNOWN);
+    expect(after.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: null });
+  });
+
   test('of an edit is not called without effect where a later one brought back what was there', async () => {
     const venue = exchange(FIRST.price);
     const before = changeDesk(journal, venue.script);

@@ -1,8 +1,7 @@
 import type { OrderRow } from '../../../shared/contract.ts';
 import { compare, isPositive, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { LAG_MS } from './absence.ts';
-import { changed, isShown, joined, settledBy, type Asked, type Asking } from './asked.ts';
-import type { Values } from './crossing.ts';
+import { changed, isShown, joined, settledBy, type Asked, type Asking, type Former } from './asked.ts';
 import type { OrderTraits, SendingFact, StateFact } from './facts.ts';
 
 /**
@@ -181,19 +180,15 @@ function settleAsked(order: OwnOrder): OwnOrder {
       : { ...order, asked };
 }
 
-/**
- * An edit or cancel is on its way.
- *
- * @param rivals what edits ask for that crossed it in a former run.
- */
-export const mergeAsked = (order: OwnOrder, asking: Asking, rivals?: readonly Values[]): OwnOrder =>
-  settleAsked({
-    ...order,
-    asked: joined(order.asked, asking, rivals),
-    newest: asking.commandId,
-    lastRefusal: null,
-    refused: null,
-  });
+/** An edit or cancel is on its way; `former` for one that left in a former run. */
+export function mergeAsked(order: OwnOrder, asking: Asking, former?: Former): OwnOrder {
+  const asked = joined(order.asked, asking, former?.rivals ?? []);
+  return settleAsked(
+    former?.isNewest === false
+      ? { ...order, asked }
+      : { ...order, asked, newest: asking.commandId, lastRefusal: null, refused: null },
+  );
+}
 
 /** The exchange took an edit or cancel, by its answer or as was found out. */
 export const mergeTaken = (order: OwnOrder, commandId: string): OwnOrder =>

@@ -1,8 +1,7 @@
 import type { OrderRow } from '../../../shared/contract.ts';
 import type { FeedStore } from '../feeds.ts';
 import type { Unsubscribe } from '../ports.ts';
-import type { Asking } from './asked.ts';
-import type { Values } from './crossing.ts';
+import type { Asking, Former } from './asked.ts';
 import type { SendingFact, StateFact } from './facts.ts';
 import type { Lives, Note } from './lives.ts';
 import {
@@ -37,8 +36,8 @@ export interface OwnOrders {
   state(fact: StateFact, listed?: 'listed'): void;
   /** Keeps what belongs to an order's life and changes nothing of it. */
   note(order: { readonly orderId: string } | { readonly clientOrderId: string }, note: Note): void;
-  /** An edit or cancel leaves, or left in a former run, beside others that ask for `rivals`. */
-  asked(orderId: string, asking: Asking, rivals?: readonly Values[]): void;
+  /** An edit or cancel leaves; `former` for one that left in a former run. */
+  asked(orderId: string, asking: Asking, former?: Former): void;
   /** The exchange took one, by its answer or as was found out. */
   taken(orderId: string, commandId: string): void;
   /** One was refused by its answer, found to have had no effect, or given up. */
@@ -175,7 +174,7 @@ export function createOwnOrders(
       const known = 'orderId' in order ? byRow.get(order.orderId) : sentOrder(order.clientOrderId);
       if (known !== undefined) lives?.note(rowId(known), note);
     },
-    asked: (orderId, asking, rivals) => change(orderId, (order) => mergeAsked(order, asking, rivals)),
+    asked: (orderId, asking, former) => change(orderId, (order) => mergeAsked(order, asking, former)),
     taken: (orderId, commandId) => change(orderId, (order) => mergeTaken(order, commandId)),
     refused: (orderId, commandId, refusal) => change(orderId, (order) => mergeRefusal(order, commandId, refusal)),
     reportedRefused: (orderId, what, reason, at) =>

@@ -1,4 +1,5 @@
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
+import type { Former } from './asked.ts';
 import { isAsWanted, type Values } from './crossing.ts';
 import { inputOf } from './journaled.ts';
 import type { OwnOrders } from './own-orders.ts';
@@ -47,22 +48,16 @@ function goOn(
     }
     case 'orders.edit': {
       const { orderId, price, quantity, before = null } = inputOf(name, command);
-      const rivals = journal.ofOrder({ orderId, clientOrderId: null }).flatMap((other) => crossed(command, other));
-      settler.change({ ...sent, what: 'edit', orderId, price, quantity, before, at: 0, rivals });
+      const former = formerOf(command, orderId, journal);
+      settler.change({ ...sent, what: 'edit', orderId, price, quantity, before, at: 0, former });
       return true;
     }
-    case 'orders.cancel':
-      settler.change({
-        ...sent,
-        what: 'cancel',
-        orderId: inputOf(name, command).orderId,
-        price: null,
-        quantity: null,
-        before: null,
-        at: 0,
-        rivals: [],
-      });
+    case 'orders.cancel': {
+      const { orderId } = inputOf(name, command);
+      const former = formerOf(command, orderId, journal);
+      settler.change({ ...sent, what: 'cancel', orderId, price: null, quantity: null, before: null, at: 0, former });
       return true;
+    }
     case 'orders.cancelAll':
       // The book of this life has asked nothing yet.
       settler.cancelAll({ ...sent, symbol: inputOf(name, command).symbol, orderIds: [] });
@@ -77,6 +72,14 @@ const sentOf = ({ commandId, summary, at }: JournaledCommand) => ({ commandId, s
 /** The effect of an edit may come so long after its sending: where it was answered, and where it was not. In ms. */
 const ANSWERED_LASTS_MS = 60_000;
 const UNANSWERED_LASTS_MS = 400_000;
+
+function formerOf(left: JournaledCommand, orderId: string, journal: Pick<Journal, 'ofOrder'>): Former {
+  const all = journal.ofOrder({ orderId, clientOrderId: null });
+  return {
+    rivals: left.name === 'orders.edit' ? all.flatMap((other) => crossed(left, other)) : [],
+    isNewest: all.at(-1)?.commandId === left.commandId,
+  };
+}
 
 /** What another edit of the order asks for, where it may have been on its way together with one that was left open. */
 function crossed(left: JournaledCommand, other: JournaledCommand): readonly Values[] {

@@ -7,7 +7,7 @@ import type { Notices } from '../notices.ts';
 import { accepted, notKnown } from '../outcomes.ts';
 import type { Unsubscribe } from '../ports.ts';
 import { untilProof, type Signed } from './absence.ts';
-import { isProven, isShown, isWithoutEffect, type Asking } from './asked.ts';
+import { isProven, isShown, isWithoutEffect, type Asking, type Former } from './asked.ts';
 import type { Values } from './crossing.ts';
 import { factOfRecord, isOpenStatus, type StateFact } from './facts.ts';
 import type { Inquiries } from './inquiries.ts';
@@ -43,8 +43,7 @@ export interface SentPlacement extends Placement {
 }
 export interface SentChange extends Sent, Asking {
   readonly orderId: string;
-  /** Of a former run: what edits ask for that crossed it then. */
-  readonly rivals?: readonly Values[];
+  readonly former?: Former;
 }
 /** `symbol` is null for the orders of all symbols. */
 export interface SentCancelAll extends Sent {
@@ -59,8 +58,6 @@ export interface Settler {
   over(sent: Placement): void;
   change(sent: SentChange): void;
   cancelAll(sent: SentCancelAll): void;
-  /** Whether a cancel of all that was not answered may end orders of a symbol. */
-  mayCancelAll(symbol: string): boolean;
   /** The trader no longer waits for it. Nothing is known of it then, and a later word of the exchange still counts. */
   dismiss(commandId: string): void;
   stop: Unsubscribe;
@@ -166,8 +163,8 @@ export function createSettler(parts: SettlerParts): Settler {
   }
 
   /** What other edits ask for that crossed one. */
-  const rivalsOf = ({ commandId, orderId, rivals = [] }: SentChange): readonly Values[] =>
-    orders.get(orderId)?.asked.find((each) => each.commandId === commandId)?.rivals ?? rivals;
+  const rivalsOf = ({ commandId, orderId, former }: SentChange): readonly Values[] =>
+    orders.get(orderId)?.asked.find((each) => each.commandId === commandId)?.rivals ?? former?.rivals ?? [];
 
   function changeFact(sent: SentChange, life: StateFact): void {
     const isOpen = life.open && isOpenStatus(life.status, life.executed, life.quantity);
@@ -194,8 +191,8 @@ export function createSettler(parts: SettlerParts): Settler {
 
   /** An order of which a former run left edits or cancels: its row shows them as it did then. */
   function askAgain(orderId: string): void {
-    for (const { orderId: about, rivals, ...sent } of changes.values())
-      if (about === orderId && rivals !== undefined) orders.asked(orderId, sent, rivals);
+    for (const { orderId: about, former, ...sent } of changes.values())
+      if (about === orderId && former !== undefined) orders.asked(orderId, sent, former);
   }
 
   const unsubscribe = orders.onChange((now: OwnOrder, before) => {
@@ -307,7 +304,6 @@ export function createSettler(parts: SettlerParts): Settler {
         return true;
       });
     },
-    mayCancelAll: (symbol) => [...cancelAlls.values()].some((sent) => sent.symbol === null || sent.symbol === symbol),
     dismiss(commandId) {
       inquiries.end(commandId);
       const placement = [...placements.values()].find((sent) => sent.commandId === commandId);

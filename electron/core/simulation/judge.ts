@@ -151,15 +151,7 @@ export class Judge {
     const { firesAt, fired } = this.#venue;
     const { state, report } = shown.deadMan ?? { state: 'off', report: null };
     if (firesAt === null && state !== 'off' && state !== 'fired') this.say(`nothing is armed, and ${state} is shown`);
-    // A cancel of all that was not answered ends the same orders in the same way.
-    const late = [...this.presses.values()].some(
-      ({ name, key, commandId }) =>
-        name === 'orders.cancelAll' &&
-        this.#venue.deeds.done(key ?? '') > 0 &&
-        this.#said.get(commandId)?.wasUnconfirmed,
-    );
-    if (report !== null && report.before > 0 && fired === 0 && !late)
-      this.say('the dead-man switch is said to have fired');
+    if (report !== null && report.before > 0 && fired === 0) this.say('the dead-man switch is said to have fired');
   }
 
   #ordersAtRest({ orders, life, commands }: Shown): void {

@@ -40,6 +40,20 @@ it('breaks no rule over two hundred seeds of faults and crashes', async () => {
   );
 }, 120_000);
 
+it.each([
+  ['edits of one order overtake each other', [1548, 7623]],
+  ['the refusal of an edit comes after a later one was done', [1682, 3715, 4920, 8699]],
+  ['a cancel from long ago ends the last order when the dead-man switch may fire', [3728]],
+  ['a list shows orders as open that ended before', [3559, 3920, 7485]],
+  ['an edit that a crash left open is older than one that was done', [2352, 2411]],
+])(
+  'breaks no rule where %s',
+  async (_what, seeds) => {
+    for (const seed of seeds) expect((await runSeed({ seed, folder })).violations, `seed ${seed}`).toEqual([]);
+  },
+  30_000,
+);
+
 it('goes the same way to the letter when a seed is run again', async () => {
   for (const seed of [3, 17, 400]) {
     const [first, second] = [await runSeed({ seed, folder }), await runSeed({ seed, folder })];

@@ -202,7 +202,7 @@ export function setUpMeasured(up = true) {
 function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: ExchangeClock, kept: Remembered | null) {
   const disk: Disk = { kept, journal: () => undefined, past: null };
   /** As the terminal last heard. */
-  const known = { orders: exchange.orders, filled: new Set<string>() };
+  const known = { orders: exchange.orders, filled: new Set<string>(), doubtful: new Set<string>() };
   const notices = createNotices(clock);
   const start = (): DeadMan =>
     createDeadMan({
@@ -213,7 +213,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       notices,
       memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
       openNow: () => Array.from({ length: known.orders }, (_, at) => String(at)),
-      endedWithout: (id) => known.filled.has(id),
+      endedBy: (id) => (known.filled.has(id) ? 'something else' : known.doubtful.has(id) ? 'nobody knows' : 'switch'),
       readOpen: async () => {
         await exchange.wait(10);
         known.orders = exchange.orders;

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import type { CommandRow, OrderRow } from '../../../shared/contract.ts';
+import { orderRecord } from '../../../shared/v3/records/orders.ts';
+import { createFeed } from '../feeds.ts';
+import { factOfRecord } from '../orders/facts.ts';
+import { createOwnCancels } from '../orders/own-cancels.ts';
+import { createOwnOrders } from '../orders/own-orders.ts';
+import type { JournaledCommand } from '../storage/journal.ts';
+import { proofOrders } from './proof.ts';
+
+const T = 1_760_000_100_000;
+
+/** A book with orders in it, and the proof’s questions to it. */
+function book() {
+  const orders = createOwnOrders(createFeed<OrderRow>('id'), () => true);
+  const commands = createFeed<CommandRow>('commandId');
+  const past: { orderId: string; name: string; outcome: object | null }[] = [];
+  /** The exchange’s word on an order; `updatedTime` where it says when. */
+  const see = (orderId: string, part: object = {}): void =>
+    orders.state(
+      factOfRecord(
+        orderRecord.parse({
+          symbol: 'PERP_BTC_USDT',
+          orderId,
+          status: 'NEW',
+          side: 'BUY',
+          type: 'LIMIT',
+          price: '64000',
+          quantity: '0.5',
+          executed: '0',
+          createdTime: T - 60_000,
+          ...part,
+        }),
+        T + 1_000,
+      ),
+    );
+  const cancel = (orderId: string, commandId = 'cancel'): void =>
+    orders.asked(orderId, { commandId, what: 'cancel', price: null, quantity: null, before: null, at: T - 50_000 });
+  const ownCancels = createOwnCancels({
+    orders,
+    commands,
+    clock: { now: () => T },
+    journal: {
+      ofOrder: ({ orderId }) => past.filter((each) => each.orderId === orderId) as never as JournaledCommand[],
+    }, // what is read of them
+  });
+  const proof = proofOrders(orders, ownCancels, { run: async () => see('1', { status: 'CANCELLED' }) });
+  return { orders, commands, past, see, cancel, ...proof };
+}
+
+const CANCELLED = { status: 'CANCELLED' };
+const NOW = { ...CANCELLED, updatedTime: T + 10 };
+const cancelOfAll = (part: Partial<CommandRow>): CommandRow =>
+  ({
+    commandId: 'all',
+    name: 'orders.cancelAll',
+    symbol: null,
+    status: 'accepted',
+    known: true,
+    at: T - 20_000,
+    ...part,
+  }) as CommandRow;
+
+it('counts no order as open before it that the exchange may never have had', async () => {
+  const { orders, see, openNow, readOpen } = book();
+  see('1');
+  see('2', { status: 'FILLED' });
+  orders.sending({
+    kind: 'sending',
+    clientOrderId: '77',
+    traits: { symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'LIMIT' } as never, // no more of it is read
+    price: null,
+    quantity: null,
+    visibleQuantity: null,
+    at: T,
+  });
+  expect(openNow()).toEqual(['1']);
+  expect(await readOpen()).toEqual([]);
+});
+
+it.each<readonly [string, object, string]>([
+  ['cancelled at that time', NOW, 'switch'],
+  ['cancelled, and nobody says when', CANCELLED, 'switch'],
+  ['cancelled before', { ...CANCELLED, updatedTime: T - 10 }, 'something else'],
+  ['never to rest', { ...CANCELLED, type: 'IOC' }, 'something else'],
+  ['filled', { status: 'FILLED', updatedTime: T + 10 }, 'something else'],
+])('knows what became of an order that was %s', (_what, end, by) => {
+  const { see, endedBy } = book();
+  see('1', { ...end, status: 'NEW' });
+  see('1', end);
+  expect(endedBy('1', T)).toBe(by);
+});
+
+it.each<readonly [string, (at: ReturnType<typeof book>) => void]>([
+  ['was not answered', ({ cancel }) => cancel('1')],
+  [
+    'was acknowledged',
+    ({ cancel, orders }) => {
+      cancel('1');
+      orders.taken('1', 'cancel');
+    },
+  ],
+  [
+    'was given up',
+    ({ cancel, orders }) => {
+      cancel('1');
+      orders.refused('1', 'cancel', { reason: 'the trader no longer waits for it', isSure: false });
+    },
+  ],
+  ['of all was not answered', ({ commands }) => commands.put(cancelOfAll({ status: 'unconfirmed' }))],
+])('does not count an order as ended by the switch where a cancel that %s may have', (_what, happen) => {
+  const at = book();
+  at.see('1');
+  happen(at);
+  at.see('1', NOW);
+  expect(at.endedBy('1', T)).toBe('nobody knows');
+});
+
+it('counts it where the cancel was refused', () => {
+  const { see, cancel, orders, endedBy } = book();
+  see('1');
+  cancel('1');
+  orders.refused('1', 'cancel', { reason: 'The exchange cannot be reached', isSure: true });
+  see('1', NOW);
+  expect(endedBy('1', T)).toBe('switch');
+});
+
+it('does not count an order of which a list that lags did not show yet that it was cancelled before', () => {
+  const { see, past, commands, endedBy } = book();
+  for (const orderId of ['1', '2', '3', '4']) see(orderId, orderId === '3' ? { symbol: 'SPOT_BTC_USDT' } : {});
+  past.push({ orderId: '1', name: 'orders.cancel', outcome: { status: 'accepted' } });
+  const refused = { status: 'rejected', fault: { kind: 'ExchangeRejected' } };
+  past.push({ orderId: '2', name: 'orders.cancel', outcome: refused });
+  commands.put(cancelOfAll({ symbol: 'SPOT_BTC_USDT' }));
+  commands.put(cancelOfAll({ commandId: 'old', at: T - 3_600_000 }));
+  for (const orderId of ['1', '2', '3', '4'])
+    see(orderId, orderId === '3' ? { ...CANCELLED, symbol: 'SPOT_BTC_USDT' } : CANCELLED);
+  expect(['1', '2', '3', '4'].map((orderId) => endedBy(orderId, T))).toEqual([
+    'nobody knows',
+    'switch',
+    'nobody knows',
+    'switch',
+  ]);
+});
