@@ -166,6 +166,20 @@ describe('what a former run left', () => {
     expect(outcomeOf(FIRST)).toMatchObject(NOT_KNOWN);
   });
 
+  test('of an edit is not called without effect beside one that cannot be read', async () => {
+    const venue = exchange(FIRST.price);
+    const before = changeDesk(journal, venue.script);
+    await before.changes.edit(FIRST);
+    const input = JSON.stringify({ orderId: FIRST.orderId, of: 'another version' });
+    const { symbol } = FIRST;
+    const at = before.clock.now() + 1;
+    journal.begin({ commandId: 'other', name: 'orders.edit', symbol, clientOrderId: null, summary: '', input, at });
+    const after = changeDesk(journal, venue.script);
+    expect(() => after.resume()).toThrow();
+    await after.clock.move(400_000);
+    expect(outcomeOf(FIRST)).toMatchObject(NOT_KNOWN);
+  });
+
   test('of an edit is not confused by one whose effect it found', async () => {
     const venue = exchange(SECOND.price);
     const before = changeDesk(journal, venue.script);

@@ -84,13 +84,24 @@ function formerOf(left: JournaledCommand, orderId: string, journal: Pick<Journal
 /** What another edit of the order asks for, where it may have been on its way together with one that was left open. */
 function crossed(left: JournaledCommand, other: JournaledCommand): readonly Values[] {
   if (other.name !== 'orders.edit' || other.commandId === left.commandId) return [];
-  const { price, quantity } = inputOf('orders.edit', other);
-  const { before } = inputOf('orders.edit', left);
+  const { before, ...wanted } = editOf(left);
   const { status, outcome, at } = other;
   const isWithoutEffect = outcome?.status === 'rejected' && outcome.fault.kind !== 'OutcomeUnknown';
-  const wasThere = status === 'accepted' && at < left.at && isAsWanted({ price, quantity }, { ...before });
   const isTooOld = isEnd(status) && at < left.at - (status === 'accepted' ? ANSWERED_LASTS_MS : UNANSWERED_LASTS_MS);
-  return isWithoutEffect || wasThere || isTooOld ? [] : [{ price, quantity }];
+  if (isWithoutEffect || isTooOld) return [];
+  try {
+    const { before: _, ...values } = editOf(other);
+    const wasThere = status === 'accepted' && at < left.at && isAsWanted(values, before);
+    return wasThere ? [] : [values];
+  } catch {
+    // It may have asked for anything.
+    return [wanted, before];
+  }
+}
+
+function editOf(command: JournaledCommand) {
+  const { price, quantity, before } = inputOf('orders.edit', command);
+  return { price, quantity, before: { ...before } };
 }
 
 const isEnd = (status: JournaledCommand['status']): boolean => status === 'accepted' || status === 'rejected';
