@@ -16,3 +16,17 @@ test('its clock is the machine’s from the first answer on, however long its pa
     await practice.close();
   }
 });
+
+test('an admin port that is taken ends all of it, and is said: the next try has its own port', async () => {
+  const other = await startPractice({ pastDays: 0 });
+  const adminPort = Number(new URL(other.rest).port);
+  const first = await startPractice({ pastDays: 0 });
+  const port = Number(new URL(first.rest).port);
+  await first.close();
+  await expect(startPractice({ pastDays: 0, port, adminPort })).rejects.toThrow(
+    `Port ${adminPort} on 127.0.0.1 is in use.`,
+  );
+  const again = await startPractice({ pastDays: 0, port });
+  await again.close();
+  await other.close();
+});

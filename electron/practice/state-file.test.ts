@@ -136,3 +136,13 @@ test('a port that is taken is no fault of the state file', async () => {
   writeFileSync(stateFile, 'no state');
   await expect(startPracticeWorker({ stateFile, port, pastDays: 0 })).rejects.toBeInstanceOf(UnusableState);
 });
+
+test('an exchange in a thread whose state cannot be written ends all the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+  const running = await startPracticeWorker({ stateFile: join(folder, 'state'), pastDays: 0 });
+  const codes: number[] = [];
+  running.onExit((code) => codes.push(code));
+  rmSync(folder, { recursive: true });
+  await running.stop();
+  expect(codes).toEqual([0]);
+});

@@ -370,6 +370,21 @@ describe('profiles', () => {
   });
 });
 
+test('a profile is opened where the disk takes nothing: the next start opens the one before', async () => {
+  const before = await open();
+  const { id } = await before.page.ask('profiles.save', fields());
+  const { set } = stored;
+  stored.set = (key, value) => {
+    if (key === 'activeProfile') throw new Error('the disk is full');
+    return set.call(stored, key, value);
+  };
+  await before.page.ask('profiles.open', { id, typed: '' });
+  await before.page.until(() => before.page.rows('terminal')[0]?.profile === id);
+  await before.stop();
+  const { page } = await open();
+  expect(page.rows('terminal')[0]?.profile).toBe('practice');
+});
+
 describe('the lock', () => {
   test('takes no command, shows no account, and only the passphrase opens it', async () => {
     const { page } = await open();

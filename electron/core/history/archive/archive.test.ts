@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sameClock, scriptedClient } from '../../testing/scripted-client.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createArchive } from './archive.ts';
-import type { ArchiveThread } from './thread.ts';
+import { startArchiveThread, type ArchiveThread } from './thread.ts';
 
 test('a thread that cannot use its file is ended before another one is started', async () => {
   const clock = new ManualClock();
@@ -33,4 +33,12 @@ test('a thread that cannot use its file is ended before another one is started',
     await expect(Promise.all([ask(), ask()])).rejects.toMatchObject({ fault: { policy: 'journal' } });
   expect(running).toBe(0);
   await archive.stop();
+});
+
+test('a thread whose file cannot be opened says so at each call, and ends when it is closed', async () => {
+  const thread = startArchiveThread({ path: '/nowhere/archive.sqlite', owner: 'practice', now: 1 });
+  for (let calls = 0; calls < 2; calls += 1) await expect(thread.states()).rejects.toThrow('unable to open');
+  await expect(thread.close()).rejects.toThrow('unable to open');
+  // A thread that is left would take this call as the ones before.
+  await expect.poll(() => thread.states().catch(String)).toBe('Error: The thread of the archive has ended.');
 });
