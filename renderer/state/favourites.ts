@@ -1,10 +1,7 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from './kept.ts';
 
 /** Symbols with a star, kept on this machine. */
-const useStored = create<{ readonly symbols: readonly string[] }>()(
-  persist(() => ({ symbols: [] as readonly string[] }), { name: 'quarterdeck.favourites', version: 1 }),
-);
+const useStored = createKept<{ readonly symbols: readonly string[] }>('quarterdeck.favourites', { symbols: [] });
 
 /** All of them now, without following them. */
 export const favourites = (): ReadonlySet<string> => new Set(useStored.getState().symbols);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { chordOf, labelOf, whyNotBindable, type Binding, type Stroke } from './chords.ts';
 import { byPlace, keyTable, worksWhileTyping, type KeyEntry } from './key-table.ts';
+import { createKept } from './kept.ts';
 
 /** Keys that a person chose, by the entry's id; null where it is to have none. */
 export type ChangedKeys = Readonly<Record<string, Binding | null>>;
@@ -15,12 +14,10 @@ const storedSchema = z.object({
 });
 
 /** Kept on this machine. What cannot be read there counts as nothing chosen. */
-export const useChangedKeys = create<{ readonly changed: ChangedKeys }>()(
-  persist((): { readonly changed: ChangedKeys } => ({ changed: {} }), {
-    name: 'quarterdeck.keys',
-    version: 1,
-    merge: (stored, first) => storedSchema.safeParse(stored).data ?? first,
-  }),
+export const useChangedKeys = createKept<{ readonly changed: ChangedKeys }>(
+  'quarterdeck.keys',
+  { changed: {} },
+  (stored) => storedSchema.safeParse(stored).data ?? {},
 );
 
 /** The keys that an entry has now. */

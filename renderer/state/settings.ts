@@ -1,6 +1,5 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { ArmedMinutes } from './armed.ts';
+import { createKept } from './kept.ts';
 
 /** How the screen looks and sounds on this machine. Nothing here changes what is sent. */
 export interface Settings {
@@ -18,24 +17,16 @@ export interface Settings {
   readonly armedMinutes: ArmedMinutes;
 }
 
-export const useSettings = create<Settings>()(
-  persist(
-    (): Settings => ({
-      theme: 'dark',
-      updown: 'green-red',
-      density: 'compact',
-      utc: false,
-      sound: true,
-      flash: true,
-      alarm: true,
-      armedMinutes: '5',
-    }),
-    {
-      name: 'quarterdeck.settings',
-      version: 1,
-    },
-  ),
-);
+export const useSettings = createKept<Settings>('quarterdeck.settings', {
+  theme: 'dark',
+  updown: 'green-red',
+  density: 'compact',
+  utc: false,
+  sound: true,
+  flash: true,
+  alarm: true,
+  armedMinutes: '5',
+});
 
 export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);

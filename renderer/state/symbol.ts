@@ -1,13 +1,10 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { InstrumentRow } from '../../shared/contract.ts';
 import { useFeed } from './feeds.ts';
+import { createKept } from './kept.ts';
 
 const FIRST_SYMBOL = 'PERP_BTC_USDT';
 
-const useStored = create<{ readonly symbol: string }>()(
-  persist(() => ({ symbol: FIRST_SYMBOL }), { name: 'quarterdeck.symbol', version: 1 }),
-);
+const useStored = createKept<{ readonly symbol: string }>('quarterdeck.symbol', { symbol: FIRST_SYMBOL });
 
 /** The symbol that all linked panels show. */
 export const useSymbol = (): string => useStored((state) => state.symbol);

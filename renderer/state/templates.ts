@@ -42,7 +42,8 @@ export function currentTemplates(): readonly Template[] {
 function keep(change: (templates: readonly Template[]) => readonly Template[]): boolean {
   const profile = peekFeed('terminal').get('terminal')?.profile;
   if (profile === undefined) return false;
-  const templates = change(keptOf(profile).templates);
+  // What another window saved meanwhile stays.
+  const templates = change(readTemplates(localStorage.getItem(storageKey(profile))).templates);
   try {
     localStorage.setItem(storageKey(profile), JSON.stringify(templates));
   } catch {

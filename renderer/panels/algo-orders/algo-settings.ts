@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '../../state/kept.ts';
 
 export type AlgoView = 'open' | 'finished' | 'all';
 
@@ -11,9 +10,7 @@ interface AlgoSettings {
 
 const KEPT = 5_000;
 
-export const useAlgoSettings = create<AlgoSettings>()(
-  persist((): AlgoSettings => ({ view: 'open', collapsed: [] }), { name: 'quarterdeck.algo-orders', version: 1 }),
-);
+export const useAlgoSettings = createKept<AlgoSettings>('quarterdeck.algo-orders', { view: 'open', collapsed: [] });
 
 export function chooseView(view: AlgoView): void {
   useAlgoSettings.setState({ view });

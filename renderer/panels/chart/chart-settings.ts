@@ -1,6 +1,5 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { CandleInterval } from '../../../shared/contract.ts';
+import { createKept } from '../../state/kept.ts';
 
 interface ChartSettings {
   readonly interval: CandleInterval;
@@ -9,12 +8,11 @@ interface ChartSettings {
   readonly fills: boolean;
 }
 
-export const useChartSettings = create<ChartSettings>()(
-  persist((): ChartSettings => ({ interval: '1m', lines: true, fills: true }), {
-    name: 'quarterdeck.chart',
-    version: 1,
-  }),
-);
+export const useChartSettings = createKept<ChartSettings>('quarterdeck.chart', {
+  interval: '1m',
+  lines: true,
+  fills: true,
+});
 
 export function changeChart(change: Partial<ChartSettings>): void {
   useChartSettings.setState(change);

@@ -1,6 +1,4 @@
 import { useState, type ReactElement } from 'react';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { readTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
 import type { Press } from '../../state/press.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,13 +7,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { OnAccount, useAsked } from '../../ui/on-account.tsx';
 import { arm } from './requests.ts';
+import { createKept } from '../../state/kept.ts';
 
 const PRESETS = ['15', '30', '60', '300', '900'] as const;
 const NAMES: Readonly<Record<string, string>> = { '300': '5 min', '900': '15 min' };
 
-const useChoice = create<{ readonly seconds: string; readonly mode: DeadManMode }>()(
-  persist(() => ({ seconds: '60', mode: 'renew' as DeadManMode }), { name: 'quarterdeck.deadman', version: 1 }),
-);
+const useChoice = createKept<{ readonly seconds: string; readonly mode: DeadManMode }>('quarterdeck.deadman', {
+  seconds: '60',
+  mode: 'renew',
+});
 function choose(change: Partial<ReturnType<typeof useChoice.getState>>): void {
   useChoice.setState(change);
 }

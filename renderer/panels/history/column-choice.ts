@@ -1,6 +1,5 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { HistoryColumn, HistoryDescription, HistoryName } from '../../../shared/history.ts';
+import { createKept } from '../../state/kept.ts';
 
 /** Columns that a person chose for a history: fields in their order, and those of them that are not shown. */
 export interface ColumnChoice {
@@ -8,8 +7,9 @@ export interface ColumnChoice {
   readonly hidden: readonly string[];
 }
 
-const useStored = create<{ readonly of: Readonly<Partial<Record<HistoryName, ColumnChoice>>> }>()(
-  persist(() => ({ of: {} }), { name: 'quarterdeck.history-columns', version: 1 }),
+const useStored = createKept<{ readonly of: Readonly<Partial<Record<HistoryName, ColumnChoice>>> }>(
+  'quarterdeck.history-columns',
+  { of: {} },
 );
 
 export const useColumnChoice = (history: HistoryName): ColumnChoice | undefined =>

@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '../../state/kept.ts';
 
 /** Which orders the panel shows. */
 export interface BlotterSettings {
@@ -9,12 +8,11 @@ export interface BlotterSettings {
   readonly filter: string;
 }
 
-export const useBlotter = create<BlotterSettings>()(
-  persist((): BlotterSettings => ({ view: 'open', thisSymbol: false, filter: '' }), {
-    name: 'quarterdeck.open-orders',
-    version: 1,
-  }),
-);
+export const useBlotter = createKept<BlotterSettings>('quarterdeck.open-orders', {
+  view: 'open',
+  thisSymbol: false,
+  filter: '',
+});
 
 export function changeBlotter(change: Partial<BlotterSettings>): void {
   useBlotter.setState(change);

@@ -1,6 +1,5 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { Multiple } from './levels.ts';
+import { createKept } from '../../state/kept.ts';
 
 interface BookSettings {
   readonly rpi: boolean;
@@ -8,9 +7,7 @@ interface BookSettings {
   readonly grouping: Readonly<Record<string, Multiple>>;
 }
 
-export const useBookSettings = create<BookSettings>()(
-  persist((): BookSettings => ({ rpi: false, grouping: {} }), { name: 'quarterdeck.book', version: 1 }),
-);
+export const useBookSettings = createKept<BookSettings>('quarterdeck.book', { rpi: false, grouping: {} });
 
 export function showRpi(rpi: boolean): void {
   useBookSettings.setState({ rpi });

@@ -1,6 +1,5 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { Environment } from '../../../shared/contract.ts';
+import { createKept } from '../../state/kept.ts';
 import { settingsOf, type ConfirmSettings } from './guards.ts';
 import { DEFAULT_TIMES } from './position-guard.ts';
 
@@ -13,12 +12,11 @@ interface TicketSettings {
   readonly positionTimes: string;
 }
 
-export const useTicketSettings = create<TicketSettings>()(
-  persist((): TicketSettings => ({ advanced: true, confirm: {}, positionTimes: DEFAULT_TIMES }), {
-    name: 'quarterdeck.ticket',
-    version: 1,
-  }),
-);
+export const useTicketSettings = createKept<TicketSettings>('quarterdeck.ticket', {
+  advanced: true,
+  confirm: {},
+  positionTimes: DEFAULT_TIMES,
+});
 
 export function changePositionTimes(positionTimes: string): void {
   useTicketSettings.setState({ positionTimes });
