@@ -85,6 +85,28 @@ describe('a bracket', () => {
     expect(check({ type: 'MARKET', price: '' })).toMatchObject({ ok: true, plan: { entry: '100', reward: '40' } });
   });
 
+  it.each([
+    ['BUY', '130', { takeProfitTrigger: '110', stopLossTrigger: '90' }, []],
+    ['BUY', '130', { takeProfitTrigger: '140', stopLossTrigger: '115' }, ['stopLossTrigger']],
+    ['SELL', '70', { takeProfitTrigger: '90', stopLossTrigger: '110' }, []],
+    ['SELL', '70', { takeProfitTrigger: '60', stopLossTrigger: '85' }, ['stopLossTrigger']],
+  ] as const)('to %s at %s that the market takes at once is judged by the market', (side, price, legs, paths) => {
+    expect(problems({ side, price, ...legs })).toEqual(paths);
+    if (paths.length === 0)
+      expect(check({ side, price, ...legs })).toMatchObject({ plan: { entry: '100', risk: '20' } });
+  });
+
+  it('that the market takes once it is triggered is judged by the trigger', () => {
+    const stop = { algoType: 'STOP_BRACKET', triggerPrice: '110', price: '130', stopLossTrigger: '105' } as const;
+    expect(check({ ...stop, takeProfitTrigger: '120' })).toMatchObject({
+      ok: true,
+      plan: { entry: '110', risk: '10' },
+    });
+    expect(problems({ ...stop, stopLossTrigger: '115', takeProfitTrigger: '140' })).toEqual(['stopLossTrigger']);
+    // A price that the market is beyond rests until it comes back.
+    expect(check({ ...stop, price: '108' })).toMatchObject({ plan: { entry: '108' } });
+  });
+
   it('takes limit prices of its legs', () => {
     expect(check({ stopLossPrice: '79' })).toMatchObject({ plan: { risk: '22' } });
   });

@@ -127,9 +127,9 @@ export function checkAlgo(
   const closes = draft.algoType === 'TP_SL' || draft.algoType === 'POSITIONAL_TP_SL';
   const entry =
     draft.algoType === 'STOP_BRACKET'
-      ? (price ?? trigger)
+      ? entryAt(draft.side, price, trigger, trigger)
       : draft.algoType === 'BRACKET'
-        ? (price ?? market)
+        ? entryAt(draft.side, price, context.last, market)
         : closes || draft.algoType === 'OCO'
           ? market
           : (price ?? trigger ?? market);
@@ -198,6 +198,25 @@ function readCallback(
     return null;
   }
   return { callbackRate: multiply(percent, decimal('0.01')) };
+}
+
+/**
+ * Where an entry is expected.
+ *
+ * @param price its limit; null at market.
+ * @param trades where the market trades when it arrives.
+ * @param market the price by which its legs are triggered then.
+ */
+function entryAt(
+  side: AlgoDraft['side'],
+  price: Decimal | null,
+  trades: Decimal | null,
+  market: Decimal | null,
+): Decimal | null {
+  if (price === null) return market;
+  if (trades === null) return price;
+  const fillsAtOnce = side === 'BUY' ? compare(price, trades) > 0 : compare(price, trades) < 0;
+  return fillsAtOnce ? market : price;
 }
 
 /** One leg waits on the good side of the entry, the other on the bad one. */
