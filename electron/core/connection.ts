@@ -39,7 +39,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     put({
       ...plain,
       id: 'clock',
-      state: offset === null ? 'connecting' : 'live',
+      state: offset === null ? 'connecting' : exchangeClock.isSure() ? 'live' : 'stale',
       value: offset,
       detail: exchangeClock.uncertainty(),
     });
@@ -73,6 +73,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       else put({ ...plain, id: 'rest', state: 'live', value: ms });
     }),
     exchangeClock.onChange(showClock),
+    exchangeClock.onJump(showClock),
     publicStream.onStatus((status) => showStream('public', status)),
   ];
   let timer: Timer | null = null;

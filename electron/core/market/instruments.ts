@@ -29,7 +29,7 @@ export function createInstruments(client: ExchangeClient, clock: Clock, notices:
       if (unreadable.length > told)
         notices.say(
           'warning',
-          `${unreadable.length} symbols cannot be read and are left out (${unreadable[0] ?? ''}).`,
+          `${unreadable.length === 1 ? '1 symbol cannot be read and is' : `${unreadable.length} symbols cannot be read and are`} left out (${unreadable[0] ?? ''}).`,
         );
       told = unreadable.length;
     },
