@@ -53,6 +53,14 @@ export const decimalField = field(readDecimal, 'a number');
 /** A decimal that may be missing in any form of nothing: null then. */
 export const maybeDecimalField = maybeField(readDecimal, 'a number');
 
+/**
+ * A decimal that is only shown beside what matters: an average of nothing may come as "NaN". What cannot be read is
+ * missing, because one such figure would hide every record of its list.
+ */
+export const figureField = z.transform((value: unknown): Decimal | null =>
+  isNothing(value) ? null : readBy(readDecimal, value),
+);
+
 /** An id as number or text: integer text. Callers brand it. */
 export const idField = field<string>(readId, 'an id');
 

@@ -59,6 +59,12 @@ export function maybeDecimal(value: JsonValue | undefined, field: string): Decim
   throw new Misread(field, 'a number', value);
 }
 
+/** A decimal that is only shown beside what matters: what cannot be read is missing, so that it hides no message (fields.ts). */
+export function figureOf(value: JsonValue | undefined): Decimal | null {
+  if (isNothing(value) || (typeof value !== 'string' && typeof value !== 'number')) return null;
+  return wireDecimal(typeof value === 'string' ? value : String(value));
+}
+
 /** A decimal that must be there. */
 export function decimalOf(value: JsonValue | undefined, field: string): Decimal {
   const read = maybeDecimal(value, field);
