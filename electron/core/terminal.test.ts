@@ -134,7 +134,7 @@ function leaveUnreadable(...names: readonly string[]): void {
 describe('a terminal on a practice exchange', () => {
   test('starts with commands that cannot be read: each is said and stays open, and what can be asked is', async () => {
     const names = ['orders.place', 'orders.edit', 'orders.cancel', 'account.setLeverage', 'assets.transfer'];
-    const others = ['assets.cancelWithdrawal', 'a.name.of.the.future'];
+    const others = ['assets.cancelWithdrawal', 'algo.place', 'algo.cancel', 'a.name.of.the.future'];
     leaveUnreadable(...names, ...others);
     const [side, price, quantity] = ['SELL', '90000', '0.01'];
     const order = { symbol: SYMBOL, side, type: 'LIMIT', price, quantity, clientOrderId: '4711' };

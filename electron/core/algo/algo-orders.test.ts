@@ -132,6 +132,25 @@ describe('a cancel of all that was not answered', () => {
   });
 });
 
+test.each([
+  ['algo.place', '{"symbol":"PERP_BTC_USDT"}'],
+  ['algo.place', 'no JSON'],
+  ['algo.edit', '{"algoOrderId":"11","change":{"price":true}}'],
+  ['algo.cancel', '{}'],
+  ['algo.cancelAll', '{"symbols":["PERP_BTC_USDT"]}'],
+])('a %s of a former run that cannot be read stays open, and nothing is concluded: %s', async (name, input) => {
+  const entry = { commandId: COMMAND, name, symbol: SYMBOL, clientOrderId: null, summary: 'S', input, at: 1 };
+  journal.begin(entry);
+  const { clock, calls, algo, commands, status } = desk(({ name: asked }) =>
+    asked === 'trade.algoOrders' ? list() : notFound(asked),
+  );
+  for (const command of commands.takeUnsettled()) expect(() => algo.resume(command)).toThrow();
+  await clock.move(1_000_000);
+  expect(status()).toBe('unconfirmed');
+  expect(calls).toEqual([]);
+  algo.stop();
+});
+
 describe('a cancel of all that was not answered, with nothing left', () => {
   test('is not over while it may still arrive and end what is placed now', async () => {
     const at = desk(({ name }) => (name === 'trade.algoOrders' ? list() : noAnswer(name)));

@@ -2,7 +2,6 @@ import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { checkAlgo, checkAlgoEdit } from '../../../shared/algo-rules.ts';
 import { algoSentence } from '../../../shared/algo-sentence.ts';
-import type { Decimal } from '../../../shared/decimal.ts';
 import { FaultError, faultOf, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
@@ -14,6 +13,7 @@ import { guardedEdit, guardedPlan } from '../guard/plans.ts';
 import { createLostNews } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
 import { createForest, type Forest } from './forest.ts';
+import { leftAlgo } from './journaled.ts';
 import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
 import { createOpenEdits } from './open-edits.ts';
 import { lateOutcome, shownOutcome, someLeft, stillPossible, valuesOf } from './outcomes.ts';
@@ -332,35 +332,15 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
           },
         ),
       ),
-    resume({ name, commandId, summary, input, at }) {
-      const given = JSON.parse(input) as {
-        clientId?: string;
-        algoOrderId?: string;
-        symbol?: string | null;
-        change?: Record<string, Decimal>;
-        before?: Record<string, Decimal>;
-      }; // written by `run`, in a file that was checked when it was opened
-      const { clientId = null, algoOrderId: id = null, symbol = null, change = {}, before = {} } = given;
+    resume(command) {
+      const former = leftAlgo(command);
+      if (former === null) return false;
+      const { commandId, summary, at } = command;
+      const { id, what, change, before } = former;
       if (id !== null) forest.begin(id, { commandId, pending: 'unconfirmed' });
-      const isEdit = id !== null && name === 'algo.edit';
-      const rivals = isEdit ? openEdits.begin(commandId, id, { wanted: change, before }) : [];
-      const each = { commandId, summary, signedAt: null, begunAt: at, id, clientId, symbol, change, before, rivals };
-      switch (name) {
-        case 'algo.place':
-          wait({ ...each, what: 'place' });
-          return true;
-        case 'algo.edit':
-          wait({ ...each, what: 'edit' });
-          return true;
-        case 'algo.cancel':
-          wait({ ...each, what: 'cancel' });
-          return true;
-        case 'algo.cancelAll':
-          wait({ ...each, what: 'cancelAll' });
-          return true;
-        default:
-          return false;
-      }
+      const rivals = id !== null && what === 'edit' ? openEdits.begin(commandId, id, { wanted: change, before }) : [];
+      wait({ ...former, commandId, summary, signedAt: null, begunAt: at, rivals });
+      return true;
     },
     stop() {
       stopped = true;
