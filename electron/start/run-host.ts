@@ -103,6 +103,9 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
   }
   const why = run.because === null ? '' : ` (${run.because})`;
   process.stdout.write(`Quarterdeck opens in ${opener.name}${why}. Ctrl+C stops it.\n`);
+  // Other users of this machine can read the address on the browser's command line. It works once and is void when the
+  // page has connected, after a second or two; a page that does not in OPEN_MS ends all of it. No browser takes an
+  // address for a window of its own in another way.
   const window = open(opener, host.newAddress(), join(dataFolder, 'browser'));
   cleanup.add(() => window.close());
   const failed = await Promise.race([
