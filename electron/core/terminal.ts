@@ -193,7 +193,10 @@ function terminalOver(
     notices,
     memory: deadManFile(join(dataDir, `deadman-${profile.id}`), (words) => notices.say('danger', words)),
     ...proofOrders(orders, createOwnCancels({ orders, commands: commands.feed, journal, clock }), reconciler),
-    positions: () => [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol])),
+    positions: () =>
+      positions.feed.known?.() === true
+        ? [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol]))
+        : null,
   });
 
   // -------------------------------------------------------------- money that is moved

@@ -32,13 +32,13 @@ export const deadManRowSchema = z.object({
   message: z.string(),
   /** Core's local ms of the state's beginning. */
   since: instant,
-  /** When it fired: what was open before, what is open after, and positions that are left. */
+  /** When it fired: what was open before, what is open after, and positions that are left; null where they were never read. */
   report: z
     .object({
       at: instant,
       before: z.int(),
       after: z.int(),
-      positions: z.array(z.string()),
+      positions: z.array(z.string()).nullable(),
     })
     .nullable(),
 });

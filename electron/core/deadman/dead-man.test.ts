@@ -34,6 +34,18 @@ describe('armed once', () => {
     expect(exchange.cancelledAt).toHaveLength(1);
   });
 
+  it.each([
+    [null, 'Which positions are without a stop now is not known'],
+    [[], 'none of them is left.'],
+  ])('reports positions %j as such where they were not read, or where there are none', async (positions, words) => {
+    const { clock, start, id, row, after, known } = setUp();
+    known.positions = positions;
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+    await clock.move(61_000);
+    expect(row(man)).toMatchObject({ state: 'fired', message: expect.stringContaining(words), report: { positions } });
+  });
+
   it('says that it did not fire where the orders are still there', async () => {
     const { clock, exchange, start, id, row, after } = setUp();
     const man = start();

@@ -34,8 +34,8 @@ export interface ProofParts {
   readonly endedBy: (orderId: string, at: number) => EndedBy;
   /** Reads the open orders, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects with FaultError. */
   readonly readOpen: () => Promise<readonly { readonly createdAt: number | null }[]>;
-  /** Symbols of positions that are held now. */
-  readonly positions: () => readonly string[];
+  /** Symbols of positions that are held now; null where they were never read. */
+  readonly positions: () => readonly string[] | null;
   readonly onEnd: (found: Found) => void;
 }
 
@@ -89,7 +89,12 @@ export function createProof(parts: ProofParts): Proof {
 
   function fired({ at, isCertain, before }: Due, after: number): Found {
     const held = positions();
-    const stops = held.length === 0 ? '' : ` Without a stop now: ${held.join(', ')}.`;
+    const stops =
+      held === null
+        ? ' Which positions are without a stop now is not known: they were not read.'
+        : held.length === 0
+          ? ''
+          : ` Without a stop now: ${held.join(', ')}.`;
     const ends = before.map((id) => endedBy(id, at));
     const doubtful = ends.filter((by) => by === 'nobody knows').length;
     const mine = ends.filter((by) => by === 'switch').length + (isCertain ? doubtful : 0);
@@ -100,7 +105,7 @@ export function createProof(parts: ProofParts): Proof {
           : doubtful > 0
             ? `The dead-man switch’s time passed and no order is left. Whether it fired is not known: ${count(doubtful)} not seen to have been ended by it.${stops}`
             : `The dead-man switch’s time passed; no order was open.${stops}`,
-      report: { at, before: mine, after, positions: [...held] },
+      report: { at, before: mine, after, positions: held === null ? null : [...held] },
     };
   }
 

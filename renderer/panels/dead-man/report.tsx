@@ -26,7 +26,7 @@ export function Report(props: {
       </div>
       <div>
         <dt>Positions without a stop</dt>
-        <dd>{positions.length === 0 ? 'none' : positions.join(', ')}</dd>
+        <dd>{positions === null ? 'not known' : positions.length === 0 ? 'none' : positions.join(', ')}</dd>
       </div>
       {props.inDoubt ? (
         <p className="deadman-message">

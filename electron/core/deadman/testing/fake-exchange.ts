@@ -202,7 +202,12 @@ export function setUpMeasured(up = true) {
 function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: ExchangeClock, kept: Remembered | null) {
   const disk: Disk = { kept, journal: () => undefined, past: null };
   /** As the terminal last heard. */
-  const known = { orders: exchange.orders, filled: new Set<string>(), doubtful: new Set<string>() };
+  const known = {
+    orders: exchange.orders,
+    filled: new Set<string>(),
+    doubtful: new Set<string>(),
+    positions: ['PERP_BTC_USDT'] as readonly string[] | null,
+  };
   const notices = createNotices(clock);
   const start = (): DeadMan =>
     createDeadMan({
@@ -219,7 +224,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
         known.orders = exchange.orders;
         return Array.from({ length: exchange.orders }, () => ({ createdAt: 0 }));
       },
-      positions: () => ['PERP_BTC_USDT'],
+      positions: () => known.positions,
     });
   let presses = 0;
   const id = (): { commandId: string } => ({ commandId: `press-${(presses += 1)}-of-the-test` });
