@@ -3,14 +3,15 @@ import { useState, type ReactElement } from 'react';
 import { describeFault } from '../../shared/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
 import { notify } from '../state/notices.ts';
-import { useOpenCount } from '../state/open-count.ts';
+import { useFeedStatus } from '../state/feeds.ts';
+import { useOpenAlgoCount, useOpenCount } from '../state/open-count.ts';
 import type { Press } from '../state/press.ts';
 import { sendCommand } from '../state/send-command.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedRadio } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OnAccount, useAsked } from '../ui/on-account.tsx';
-import { ordersWords } from './order-counts.ts';
+import { openWords, staysWords, type OpenOrders } from './order-counts.ts';
 
 type Scope = 'symbol' | 'everything';
 
@@ -18,25 +19,31 @@ type Scope = 'symbol' | 'everything';
 export function CancelAllDialog(props: { readonly symbol: string; onClose(): void }): ReactElement {
   const { symbol, onClose } = props;
   const [scope, setScope] = useState<Scope>('symbol');
-  const ofSymbol = useOpenCount(symbol);
-  const ofEverything = useOpenCount(null);
-  const count = scope === 'symbol' ? ofSymbol : ofEverything;
+  const ofSymbol: OpenOrders = { orders: useOpenCount(symbol), algos: useOpenAlgoCount(symbol) };
+  const ofEverything: OpenOrders = { orders: useOpenCount(null), algos: useOpenAlgoCount(null) };
+  const known = [useFeedStatus('orders'), useFeedStatus('algoOrders')].every((status) => status === 'live');
+  const words = openWords(scope === 'symbol' ? ofSymbol : ofEverything);
+  const elsewhere: OpenOrders | null =
+    scope === 'everything'
+      ? null
+      : { orders: ofEverything.orders - ofSymbol.orders, algos: ofEverything.algos - ofSymbol.algos };
+  const total = ({ orders, algos }: OpenOrders): string => (known ? ` (${orders + algos})` : '');
   const asked = useAsked();
   const cancelAll = useMutation({
     mutationFn: (press: Press) =>
       sendCommand('orders.cancelAll', { ...press, symbol: scope === 'symbol' ? symbol : null }),
     onSuccess: (outcome) => {
-      if (outcome.status === 'accepted') notify('success', `Cancelling ${ordersWords(count)}`);
+      if (outcome.status === 'accepted') notify('success', `Cancelling ${words === '' ? 'whatever is open' : words}`);
       else if (outcome.status === 'unconfirmed') notify('warning', 'Cancel all is unconfirmed', outcome.reason);
       else {
-        const words = describeFault(outcome.fault);
-        notify('danger', words.title, words.advice);
+        const why = describeFault(outcome.fault);
+        notify('danger', why.title, why.advice);
       }
       onClose();
     },
     onError: (thrown) => {
-      const words = describeFault(faultOf(thrown));
-      notify('danger', words.title, words.advice);
+      const why = describeFault(faultOf(thrown));
+      notify('danger', why.title, why.advice);
     },
   });
 
@@ -53,7 +60,7 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
             data-autofocus
             busy={cancelAll.isPending}
             whyDisabled={asked.whyNot}
-            onClick={() => {
+            onPress={() => {
               try {
                 cancelAll.mutate(asked.press());
               } catch (thrown) {
@@ -61,7 +68,7 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
               }
             }}
           >
-            {count === 0 ? 'Cancel algo orders' : `Cancel ${ordersWords(count)}`}
+            {known && words !== '' ? `Cancel ${words}` : 'Cancel whatever is open'}
           </Button>
         </>
       }
@@ -71,14 +78,20 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
         value={scope}
         onChange={setScope}
         choices={[
-          { value: 'symbol', label: `${symbol} (${ofSymbol})` },
-          { value: 'everything', label: `Every symbol (${ofEverything})` },
+          { value: 'symbol', label: `${symbol}${total(ofSymbol)}` },
+          { value: 'everything', label: `Every symbol${total(ofEverything)}` },
         ]}
       />
       <p>
-        {count === 0 ? 'No ordinary order is open here.' : `${ordersWords(count)} will be cancelled.`} Algo orders go
-        with them, <strong>protective stops too</strong>: an open position is then without its stop.
+        {known
+          ? words === ''
+            ? 'By all that is known, nothing is open here.'
+            : `${words} will be cancelled.`
+          : 'How many it is is not known yet: not all of them were read.'}{' '}
+        It takes ordinary and algo orders, <strong>protective stops too</strong>: an open position is then without its
+        stop.
       </p>
+      <p>{staysWords(elsewhere)}</p>
       <OnAccount asked={asked} />
     </Dialog>
   );

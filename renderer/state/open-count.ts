@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderRow } from '../../shared/contract.ts';
-import { followFeed, type FeedStep } from './feeds.ts';
+import { followFeed, useFeed, type FeedStep } from './feeds.ts';
 
 /** Open orders counted as they change, without looking at all of them again. */
 export interface OpenCount {
@@ -49,4 +49,14 @@ export function useOpenCount(symbol: string | null): number {
     });
   }, [symbol]);
   return count;
+}
+
+/** The same of algo orders: each once, by its root. */
+export function useOpenAlgoCount(symbol: string | null): number {
+  return useFeed('algoOrders', '', ({ rows }) => {
+    let count = 0;
+    for (const row of rows.values())
+      if (row.open && row.parentId === null && (symbol === null || row.symbol === symbol)) count += 1;
+    return count;
+  });
 }

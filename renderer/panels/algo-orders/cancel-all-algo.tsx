@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useFeed } from '../../state/feeds.ts';
+import { useOpenAlgoCount } from '../../state/open-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,12 +22,7 @@ export function CancelAllAlgo({ symbol }: { readonly symbol: string }): ReactEle
 function Question({ symbol, onClose }: { readonly symbol: string; onClose(): void }): ReactElement {
   const [scope, setScope] = useState<'symbol' | 'everything'>('symbol');
   const asked = useAsked();
-  const count = useFeed('algoOrders', '', (state) => {
-    let found = 0;
-    for (const row of state.rows.values())
-      if (row.open && row.parentId === null && (scope === 'everything' || row.symbol === symbol)) found += 1;
-    return found;
-  });
+  const count = useOpenAlgoCount(scope === 'symbol' ? symbol : null);
   return (
     <Dialog
       title="Cancel all algo orders?"
