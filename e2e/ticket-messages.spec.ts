@@ -40,7 +40,18 @@ test('three messages at the smallest window leave every field to be seen and use
       await question.getByRole('button', { name: 'Buy', exact: true }).click({ timeout: 1_000 });
     await expect(refused).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(ticket(page).locator('.ticket-messages .ticket-warning')).not.toHaveCount(0);
+  const warnings = ticket(page).locator('.ticket-messages .ticket-warning');
+  await expect(warnings).not.toHaveCount(0);
+  // A long refusal leaves the warnings in view, and is there as a whole on demand.
+  for (const warning of await warnings.all()) await expect(warning).toBeInViewport({ ratio: 0.95 });
+  const outcome = ticket(page).getByRole('status', { name: 'Outcome' });
+  const all = outcome.getByRole('button', { name: 'All of it' });
+  const height = async (): Promise<number> => (await outcome.boundingBox())?.height ?? 0;
+  const short = await height();
+  await all.click();
+  expect(await height()).toBeGreaterThan(short);
+  await outcome.getByRole('button', { name: 'Less' }).click();
+  await expect(all).toBeVisible();
 
   await quantity.focus();
   await expect(quantity).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import type { CommandRow } from '../../../shared/contract.ts';
 import { useFeed, useFeedRow } from '../../state/feeds.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -31,11 +31,25 @@ export function TicketOutcome(props: { readonly submission: Sent | null; dismiss
 
 function Line(props: { readonly commandId: string; readonly shown: Shown; readonly close?: () => void }): ReactElement {
   const { commandId, shown, close } = props;
+  const words = useRef<HTMLParagraphElement>(null);
+  const [whole, setWhole] = useState(false);
+  const [cut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const line = words.current;
+    if (line === null || whole) return undefined;
+    const look = (): void => setCut(line.scrollHeight > line.clientHeight + 1);
+    look();
+    const sized = new ResizeObserver(look);
+    sized.observe(line);
+    return () => sized.disconnect();
+  }, [whole, shown.detail]);
   return (
     <div className={`ticket-outcome ticket-outcome-${shown.kind}`}>
       <Icon name={ICONS[shown.kind]} size={12} />
-      <p>
-        <strong>{shown.title}</strong> {shown.detail}
+      <div className="ticket-outcome-words">
+        <p ref={words} className={whole ? '' : 'ticket-outcome-short'}>
+          <strong>{shown.title}</strong> {shown.detail}
+        </p>
         {shown.kind === 'unconfirmed' && commandId !== '' ? (
           <Button
             size="small"
@@ -46,7 +60,16 @@ function Line(props: { readonly commandId: string; readonly shown: Shown; readon
             Stop waiting
           </Button>
         ) : null}
-      </p>
+      </div>
+      {cut || whole ? (
+        <IconButton
+          icon={whole ? 'minus' : 'more'}
+          size="small"
+          label={whole ? 'Less' : 'All of it'}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        />
+      ) : null}
       {close === undefined ? null : <IconButton icon="close" size="small" label="Dismiss" onClick={close} />}
     </div>
   );
