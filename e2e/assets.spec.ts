@@ -90,7 +90,7 @@ test('a transfer is typed twice, shown, and one that was not answered is found a
   const form = panel.getByRole('region', { name: 'New transfer' });
   await form.getByLabel('To', { exact: true }).selectOption({ label: 'practice savings' });
   await form.getByLabel('Amount').fill('100001');
-  await expect(form.locator('.field-error')).toContainText('Only 100000 USDT can be used');
+  await expect(form.locator('.field-error')).toContainText('Only 100,000 USDT can be used');
   await form.getByLabel('Amount').fill('12.50');
   await shot(page, '30-transfer');
   await form.getByRole('button', { name: 'Review the transfer' }).click();
@@ -98,7 +98,7 @@ test('a transfer is typed twice, shown, and one that was not answered is found a
   await confirmIn(page, 'Transfer', '12.50');
   const first = panel.getByRole('listitem', { name: /^Transfer 12.50 USDT/ });
   await expect(first).toContainText('Done');
-  await expect(form).toContainText('Available: 99987.5 USDT');
+  await expect(form).toContainText('Available: 99,987.5 USDT');
 
   await form.getByLabel('Amount').fill('12.5');
   await form.getByRole('button', { name: 'Review the transfer' }).click();
@@ -113,7 +113,7 @@ test('a transfer is typed twice, shown, and one that was not answered is found a
   await confirmIn(page, 'Transfer', '7');
   const lost = panel.getByRole('listitem', { name: /^Transfer 7 USDT/ });
   await expect(lost).toContainText('Done', { timeout: 15_000 });
-  await expect(form).toContainText('Available: 99980.5 USDT');
+  await expect(form).toContainText('Available: 99,980.5 USDT');
   const { writes } = (await (await fetch(`${program.admin}/received`)).json()) as { writes: unknown[] }; // admin/received.ts
   expect(JSON.stringify(writes).split('/v3/asset/transfer').length - 1).toBe(2);
   await shot(page, '33-transfers');

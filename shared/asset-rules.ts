@@ -3,7 +3,7 @@ import { memoFault } from './address/networks.ts';
 import { textTricks } from './address/text-tricks.ts';
 import type { AddressRow, NetworkRow, TokenRow, WithdrawalsRow } from './contract/assets.ts';
 import { canonical } from './address/shapes.ts';
-import { add, compare, isPositive, multiply, subtract, toDecimal, type Decimal } from './decimal.ts';
+import { add, compare, grouped, isPositive, multiply, subtract, toDecimal, type Decimal } from './decimal.ts';
 
 /*
  * What a move of money is held to before anything is sent. The page's forms and the core apply the same functions; the
@@ -35,7 +35,7 @@ function amountProblems(text: string, available: Decimal | null, token: string):
   const read = readAmount(text);
   if ('reason' in read) return [{ path: 'amount', reason: read.reason }];
   return available !== null && compare(read.amount, available) > 0
-    ? [{ path: 'amount', reason: `Only ${available} ${token} can be used.` }]
+    ? [{ path: 'amount', reason: `Only ${grouped(available)} ${token} can be used.` }]
     : [];
 }
 
@@ -70,7 +70,7 @@ export function repayProblems(
   if (draft.token === '') return [{ path: 'token', reason: 'Choose a token.' }];
   const read = readAmount(draft.amount);
   if (!('reason' in read) && owed !== null && compare(read.amount, owed) > 0)
-    return [{ path: 'amount', reason: `Only ${owed} ${draft.token} of interest are owed.` }];
+    return [{ path: 'amount', reason: `Only ${grouped(owed)} ${draft.token} of interest are owed.` }];
   return amountProblems(draft.amount, available, draft.token);
 }
 
@@ -163,10 +163,10 @@ function withdrawalAmountProblems(
   if ('reason' in read) return at(read.reason);
   const { amount } = read;
   if (network.minimum !== null && compare(amount, network.minimum) < 0)
-    return at(`The smallest withdrawal is ${network.minimum} ${draft.token}.`);
+    return at(`The smallest withdrawal is ${grouped(network.minimum)} ${draft.token}.`);
   const whole = network.fee === null ? amount : add(amount, network.fee);
   if (available !== null && compare(whole, available) > 0)
-    return at(`With the fee it is ${whole} ${draft.token}; ${available} can be used.`);
+    return at(`With the fee it is ${grouped(whole)} ${draft.token}; ${grouped(available)} can be used.`);
   if (rules.dailyLimit === null) return [];
   if (price === null)
     return at(`There is no price of ${draft.token}: whether it is within the daily limit is not known.`);
@@ -174,7 +174,7 @@ function withdrawalAmountProblems(
   const left = subtract(rules.dailyLimit, rules.spent);
   return compare(value, left) > 0
     ? at(
-        `Above the daily limit: ${isPositive(left) ? left : '0'} of ${rules.dailyLimit} USDT are left for these 24 hours.`,
+        `Above the daily limit: ${isPositive(left) ? grouped(left) : '0'} of ${grouped(rules.dailyLimit)} USDT are left for these 24 hours.`,
       )
     : [];
 }

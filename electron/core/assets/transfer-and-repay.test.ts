@@ -68,7 +68,7 @@ it('transfers once for a press, every digit as it was typed', async () => {
 it.each([
   ['an account of somebody else', { to: 'stranger' }, /no account of yours/],
   ['one and the same account', { to: 'own-account' }, /same account/],
-  ['more than there is', { amount: '5000.01', typedAmount: '5000.01' }, /Only 5000 USDT/],
+  ['more than there is', { amount: '5000.01', typedAmount: '5000.01' }, /Only 5,000 USDT/],
   ['a second amount that differs', { typedAmount: '12.5' }, /second time/],
   ['too many digits', { amount: `1.${'0'.repeat(19)}`, typedAmount: `1.${'0'.repeat(19)}` }, /too many digits/],
 ])('refuses a transfer of %s', async (_what, part, words) => {

@@ -9,6 +9,7 @@ import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { NumberText } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 import { MoveList } from './move-list.tsx';
@@ -110,9 +111,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly OwnAccount[] }
         }
         hint={
           own ? (
-            <>
-              Available: {available ?? 'not known'} {token}
-            </>
+            <>Available: {available === null ? 'not known' : <NumberText value={available} unit={token} />}</>
           ) : (
             'What the other account holds is not known here.'
           )

@@ -8,6 +8,7 @@ import { useFeedRows } from '../../state/feeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { NumberText } from '../../ui/numbers.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 import { SendNote } from './send-note.tsx';
 import { useSending, useWhyNot } from './use-money.ts';
@@ -127,11 +128,11 @@ export function WithdrawForm(props: {
         error={problem('amount', amount !== '')}
         hint={
           <>
-            Available: {available ?? 'not known'} {token}
+            Available: {available === null ? 'not known' : <NumberText value={available} unit={token} />}
             {read !== null && fee !== null ? (
               <>
                 {' '}
-                · with the fee {add(read, fee)} {token}
+                · with the fee <NumberText value={add(read, fee)} unit={token} />
               </>
             ) : null}
           </>

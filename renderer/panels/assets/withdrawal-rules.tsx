@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { WithdrawalsRow } from '../../../shared/contract/assets.ts';
+import { grouped } from '../../../shared/decimal.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { ask } from '../../bridge.ts';
@@ -64,7 +65,7 @@ export function WithdrawalRules({ rules }: { readonly rules: WithdrawalsRow }): 
         suffix="USDT"
         maxLength={40}
         placeholder="no limit"
-        hint={`${rules.spent} USDT in the last 24 hours from this terminal.`}
+        hint={`${grouped(rules.spent)} USDT in the last 24 hours from this terminal.`}
       />
       {busy && rules.confirmedWhere !== null ? (
         <p className="money-warning" role="status">
