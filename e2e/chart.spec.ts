@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { tapBridge } from './bridge-tap.ts';
 import { expect, ordersOnExchange, test } from './exchange.ts';
+import { enterUntilGone } from './press.ts';
 import type { Program } from './program.ts';
 
 /* The chart with what the account has at stake drawn over it. */
@@ -70,9 +71,17 @@ test('a line moved by the keyboard is left where it is by Esc, and edited by Ent
 
   await tag.press('Shift+ArrowDown');
   await tag.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Edit price' }).press('Enter');
+  await enterUntilGone(page, page.getByRole('dialog', { name: 'Edit the price?' }));
   await expect(priceShown(page)).toHaveText(asShown(price - 1));
   expect(await openPrices(program)).toEqual([String(price - 1)]);
+});
+
+test('the words of a line leave the newest candles to be seen', async ({ page }) => {
+  await restNearMarket(page);
+  const tag = await orderTag(page).boundingBox();
+  const canvas = await chart(page).getByRole('img', { name: 'Candles of PERP_BTC_USDT' }).boundingBox();
+  if (tag === null || canvas === null) throw new Error('The line or the chart has no place.');
+  expect(tag.x + tag.width).toBeLessThan(canvas.x + canvas.width / 2);
 });
 
 test('a line that cannot be moved yet says why at a key and at a drag', async ({ context, program }) => {

@@ -1,11 +1,12 @@
 import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { isOfThePressBefore } from './answer-guard.ts';
 import { IconButton } from './button.tsx';
 import { focusFirst } from './focus.ts';
 
 /**
  * A modal question. The platform's dialog keeps the focus inside and gives it back; Esc answers
- * "no". The element that should have the focus first carries
- * `data-autofocus`.
+ * "no". The element that should have the focus first carries `data-autofocus`; the press that asked presses
+ * nothing in it, however often it comes.
  */
 export function Dialog(props: {
   readonly title: string;
@@ -19,10 +20,12 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const title = useId();
+  const askedAt = useRef(0);
   const { onClose } = props;
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    askedAt.current = performance.now();
     if (body.current !== null) focusFirst(body.current);
     return () => element?.close();
   }, []);
@@ -34,6 +37,9 @@ export function Dialog(props: {
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onClickCapture={(event) => {
+        if (isOfThePressBefore(event.detail, event.timeStamp - askedAt.current)) event.stopPropagation();
       }}
       onPointerDown={(event) => {
         // The backdrop belongs to the dialog element itself; its content lies in the children.

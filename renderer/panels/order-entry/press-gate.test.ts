@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DOUBLE_CLICK_MS, isNewIntent } from './press-gate.ts';
+import { DOUBLE_CLICK_MS } from '../../ui/answer-guard.ts';
+import { isNewIntent } from './press-gate.ts';
 
 describe('a press of the order button', () => {
   it('is an intent at first, and again once the answer came and a double click is over', () => {

@@ -1,5 +1,4 @@
-/** The longest time between the two clicks of one double click, as the common systems have it. */
-export const DOUBLE_CLICK_MS = 500;
+import { DOUBLE_CLICK_MS } from '../../ui/answer-guard.ts';
 
 /** What the button remembers of the press before. */
 export interface LastPress {
