@@ -41,12 +41,18 @@ const gridTheme = themeQuartz.withParams({
 });
 
 /** Options that every grid has: `<AgGridReact {...gridDefaults()} …>`. */
-export function gridDefaults(): Pick<GridOptions, 'theme' | 'styleNonce' | 'loadThemeGoogleFonts' | 'animateRows'> {
+export function gridDefaults(): Pick<
+  GridOptions,
+  'theme' | 'styleNonce' | 'loadThemeGoogleFonts' | 'animateRows' | 'tabToNextCell' | 'tabToNextHeader'
+> {
   return {
     theme: gridTheme,
     styleNonce: styleNonce(),
     loadThemeGoogleFonts: false,
     // Rows that slide by themselves move under the pointer.
     animateRows: false,
+    // The arrow keys walk in a grid; Tab leaves it, from an editor to the next cell.
+    tabToNextCell: ({ editing, nextCellPosition }) => (editing ? (nextCellPosition ?? true) : false),
+    tabToNextHeader: () => false,
   };
 }

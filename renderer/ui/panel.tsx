@@ -4,6 +4,7 @@ import { useLink } from '../bridge.ts';
 import { Button } from './button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FaultText } from './fault-text.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { Age } from './numbers.tsx';
 
 /** What a panel shows in place of, or above, its content. */
@@ -44,8 +45,14 @@ export function Panel(props: {
   const cut = link.state === 'down';
   const stale = state.kind === 'empty' ? state.stream : state;
   const dimmed = cut || stale?.kind === 'stale';
+  const kept = useKeptFocus<HTMLElement>();
   return (
-    <section className={`panel ${className}${dimmed ? ' panel-dimmed' : ''}`} role="region" aria-label={label}>
+    <section
+      {...kept}
+      className={`panel ${className}${dimmed ? ' panel-dimmed' : ''}`}
+      role="region"
+      aria-label={label}
+    >
       {tools === undefined ? null : <div className="panel-tools">{tools}</div>}
       {stale?.kind === 'stale' ? (
         <p className="panel-stale" role="status">

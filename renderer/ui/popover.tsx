@@ -3,7 +3,7 @@ import { focusFirst } from './focus.ts';
 import { placeBy } from './place.ts';
 
 /**
- * A box beside its button that closes on Esc or a press elsewhere. Built on the platform's popover,
+ * A box beside its button that closes on Esc, a press elsewhere, or once the focus leaves it. Built on the platform's popover,
  * which lies above everything and gives the focus back.
  */
 export function Popover(props: {
@@ -50,6 +50,11 @@ export function Popover(props: {
       tabIndex={-1}
       aria-label={props.label}
       className={`popover ${props.className ?? ''}`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Left by Tab: an open box would lie over what has the focus. A question that it asked is above it.
+        if (!(relatedTarget instanceof Element) || relatedTarget.closest('dialog') !== null) return;
+        if (!currentTarget.contains(relatedTarget) && relatedTarget !== anchor.current) currentTarget.hidePopover();
+      }}
       onToggle={(event) => {
         if (event.newState === 'closed') onClose();
       }}

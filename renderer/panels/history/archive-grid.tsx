@@ -103,6 +103,9 @@ export function ArchiveGrid(props: {
         onRowDoubleClicked={({ data }) => {
           if (data !== undefined) onOpen(data);
         }}
+        onCellKeyDown={({ data, event }) => {
+          if (data !== undefined && event instanceof KeyboardEvent && event.key === 'Enter') onOpen(data);
+        }}
         onGridReady={(event) => {
           nameGrid(event.api, description.title);
           setApi(event.api);

@@ -44,6 +44,9 @@ export function HistoryGrid(props: {
         onRowDoubleClicked={({ data }) => {
           if (data !== undefined) onOpen(data);
         }}
+        onCellKeyDown={({ data, event }) => {
+          if (data !== undefined && event instanceof KeyboardEvent && event.key === 'Enter') onOpen(data);
+        }}
         onGridReady={(event) => {
           nameGrid(event.api, description.title);
           setApi(event.api);
