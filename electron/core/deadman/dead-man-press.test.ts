@@ -143,3 +143,21 @@ it('is said to have fired where the exchange promised it, whatever else may have
   await clock.move(61_000);
   expect(row(man)).toMatchObject({ report: { before: 3 }, message: expect.stringContaining('fired: of 3 orders') });
 });
+
+it('says that it fired also where its time had passed before with nothing to end', async () => {
+  const { clock, exchange, start, id, row, after, known } = setUp();
+  const man = start();
+  exchange.fate = () => 'lost';
+  await after(6_000, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+  exchange.fate = () => 'answer-lost';
+  await after(6_000, man.arm({ ...id(), timeoutMs: 120_000, mode: 'once' }));
+  exchange.orders = 0;
+  known.orders = 0;
+  await clock.move(60_000);
+  expect(row(man).report).toMatchObject({ before: 0 });
+  exchange.orders = 2;
+  known.orders = 2;
+  await clock.move(70_000);
+  expect(exchange.cancelledAt).toHaveLength(1);
+  expect(row(man)).toMatchObject({ report: { before: 2 }, message: expect.stringContaining('fired: of 2 orders') });
+});

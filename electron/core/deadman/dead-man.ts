@@ -68,8 +68,9 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     ...parts,
     onEnd(found) {
       belief = settledUntil(belief, exchangeClock.now(), found.report === null);
-      // What was not answered before it fired is looked into as well; the first report stands, unless it was armed since.
-      if (belief.known === null && (report === null || found.report === null)) {
+      // What was not answered before is looked into as well; the first report of orders stands, unless it was armed since.
+      const isMore = report === null || found.report === null || (report.before === 0 && found.report.before > 0);
+      if (belief.known === null && isMore) {
         report = found.report;
         message = found.words;
         notices.say('danger', found.words);
