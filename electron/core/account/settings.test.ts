@@ -70,6 +70,22 @@ it('settles one that was not answered by what the exchange says it is', async ()
   expect(calls.filter(({ name }) => name === 'futures.setLeverage')).toHaveLength(1);
 });
 
+it('is not settled by one side of hedge mode alone', async () => {
+  const details = [
+    { positionSide: 'LONG', leverage: 20 },
+    { positionSide: 'SHORT', leverage: 10 },
+  ];
+  const { clock, settings, outcome } = setUp(({ name }) =>
+    name === 'futures.setLeverage' ? noAnswer(name) : { ...leverageOf(0), positionMode: 'HEDGE_MODE', details },
+  );
+  await settings.setLeverage(set);
+  await clock.move(5_000);
+  expect(outcome(set.commandId)).toBe('unconfirmed');
+  details[1] = { positionSide: 'SHORT', leverage: 20 };
+  await clock.move(30_000);
+  expect(outcome(set.commandId)).toBe('accepted');
+});
+
 it('says that it had no effect only once it can have none any more', async () => {
   const { clock, settings, outcome } = setUp(({ name }) =>
     name === 'futures.setLeverage' ? noAnswer(name) : leverageOf(10),
