@@ -71,7 +71,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
     breaks: 'a key goes along to another address',
     rule: 'core',
     file: ANSWERS,
-    from: '        if (keyDropped) needVault().remove(profile.id);\n',
+    from: '          needVault().remove(profile.id);\n',
     to: '',
     test: HOSTILE,
   },
