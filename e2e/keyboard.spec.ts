@@ -204,3 +204,11 @@ test('tokens are transferred, a setting and the profile are chosen, by keys', as
   await expect(profiles.getByRole('heading', { name: 'Second desk' })).toBeVisible();
   await focusIn(profiles);
 });
+
+test('the tab of a panel that is opened comes into view where not all of them fit', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 700 });
+  for (const name of ['Tokens and networks', 'Positions', 'Activity']) {
+    await run(page, name);
+    await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 0.95 });
+  }
+});

@@ -37,7 +37,13 @@ export function revealPanel(id: string): PanelEntry | undefined {
         dock.panels.map((panel) => panel.id),
       ),
     );
-  dock.getPanel(id)?.api.setActive();
+  const panel = dock.getPanel(id);
+  panel?.api.setActive();
+  // The tab of a panel that was just added has no room yet.
+  requestAnimationFrame(() => {
+    const tab = panel?.group.element.querySelector('.dv-active-tab');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
   return entry;
 }
 
