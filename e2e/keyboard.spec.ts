@@ -38,7 +38,8 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 async function go(page: Page, name: string): Promise<Locator> {
   await run(page, name);
   const panel = region(page, name);
-  await expect(panel.locator(':focus')).toHaveCount(1);
+  await panel.waitFor();
+  await focusIn(panel);
   return panel;
 }
 

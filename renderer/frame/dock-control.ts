@@ -116,9 +116,13 @@ const PATIENCE = 60;
 /** Once the panel is drawn: it may have been hidden or not there a moment ago. */
 function focusPanel(entry: PanelEntry, frames = 0): void {
   requestAnimationFrame(() => {
-    const region = document.querySelector(`.frame-dock [role="region"][aria-label="${CSS.escape(entry.title)}"]`);
+    const region = document.querySelector<HTMLElement>(
+      `.frame-dock [role="region"][aria-label="${CSS.escape(entry.title)}"]`,
+    );
     const target = region?.querySelector<HTMLElement>(FOCUSABLE);
     if (target !== null && target !== undefined) target.focus();
     else if (frames < PATIENCE) focusPanel(entry, frames + 1);
+    // It still loads: Tab goes into it from there.
+    else region?.focus();
   });
 }
