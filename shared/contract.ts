@@ -91,7 +91,9 @@ export const connectionRowSchema = z.object({
   message: z.string(),
   /** Frames that did not parse since start, shown and never thrown. */
   refused: z.int(),
-  /** Private, while it is away: what is read over REST instead. */
+  /** Private: topics that the exchange does not stream to this account. */
+  missing: z.array(z.string()).optional(),
+  /** Private: what is read over REST instead, while it is away or misses a topic. */
   reads: readsSchema.optional(),
 });
 export type ConnectionRow = z.infer<typeof connectionRowSchema>;

@@ -1,10 +1,11 @@
+import type { Reads } from '../../shared/contract.ts';
 import { compare, ZERO } from '../../shared/decimal.ts';
-import type { ExecutionReport, PrivateMessage } from '../../shared/v3/topics.ts';
+import type { ExecutionReport, PrivateMessage, PrivateTopic } from '../../shared/v3/topics.ts';
 import type { Balances } from './account/balances.ts';
 import type { Modes } from './account/modes.ts';
 import type { Positions } from './account/positions.ts';
 import type { AlgoOrders } from './algo/types.ts';
-import { createAway } from './away.ts';
+import { ALL_PARTS, createAway } from './away.ts';
 import type { Connection } from './connection.ts';
 import type { PrivateStream } from './exchange/types.ts';
 import type { Guard } from './guard/guard.ts';
@@ -28,6 +29,14 @@ export interface AccountNewsParts {
   readonly guard: Pick<Guard, 'filled'>;
   readonly connection: Pick<Connection, 'read'>;
 }
+
+/** What brings each part. The modes are read by a timer of their own in any case. */
+const TOPIC: Readonly<Record<keyof Reads, PrivateTopic>> = {
+  orders: 'executionreport',
+  algoOrders: 'algoexecutionreport',
+  balances: 'balance',
+  positions: 'position',
+};
 
 export interface AccountNews {
   /** Reads what the stream may have missed. Rejects with FaultError where the orders cannot be read. */
@@ -73,11 +82,13 @@ export function followAccount(parts: AccountNewsParts): AccountNews {
       if (fills?.source === 'read' && compare(fills.executed, before?.fills?.executed ?? ZERO) > 0) guard.filled();
     }),
     privateStream?.onMessage(take),
-    privateStream?.onStatus(({ state }) => {
+    privateStream?.onStatus(({ state, missing }) => {
       // A line whose pongs come late loses no less.
       const isThere = state === 'live' || state === 'stale';
       for (const each of [reconciler, algo]) each.whileLive(isThere);
-      away.whileAway(!isThere && state !== 'down');
+      away.read(
+        state === 'down' ? [] : isThere ? ALL_PARTS.filter((part) => missing.includes(TOPIC[part])) : ALL_PARTS,
+      );
     }),
     away.stop,
   ];

@@ -23,9 +23,11 @@ const EVERY_MS: Readonly<Record<keyof Reads, number>> = {
   positions: RECONCILE_MS,
 };
 
+export const ALL_PARTS = Object.keys(EVERY_MS) as readonly (keyof Reads)[]; // the keys of an object literal
+
 export interface Away {
-  /** Begins or ends the reading; to be told the same again changes nothing. */
-  whileAway(away: boolean): void;
+  /** Reads these, and nothing else, from now on; to be told the same again changes nothing. */
+  read(parts: readonly (keyof Reads)[]): void;
   stop(): void;
 }
 
@@ -43,7 +45,7 @@ export function createAway(
   let reads: Reads = NONE;
   /** Rises whenever the reading begins or ends; what belongs to an earlier one is ignored. */
   let turn = 0;
-  let isAway = false;
+  let now: readonly (keyof Reads)[] = [];
   const timers = new Map<keyof Reads, Timer>();
 
   function plan(part: keyof Reads, ms: number, failures: number): void {
@@ -74,20 +76,19 @@ export function createAway(
 
   function end(): void {
     turn += 1;
-    isAway = false;
+    now = [];
     reads = NONE;
     for (const timer of timers.values()) timer.cancel();
     timers.clear();
   }
 
   return {
-    whileAway(away) {
-      if (away === isAway) return;
+    read(parts) {
+      if (parts.join() === now.join()) return;
       end();
-      isAway = away;
+      now = parts;
       onRead(null);
-      // Keys of one object literal.
-      if (away) for (const part of Object.keys(EVERY_MS) as (keyof Reads)[]) plan(part, FIRST_MS, 0);
+      for (const part of parts) plan(part, FIRST_MS, 0);
     },
     stop: end,
   };

@@ -46,7 +46,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   };
   let reads: Reads | null = null;
   const showStream = (id: 'private' | 'public', status: StreamStatus): void => {
-    const { state, since, retryAt, message, refused, keyCreatedAt } = status;
+    const { state, since, retryAt, message, refused, keyCreatedAt, missing } = status;
     const detail = keyCreatedAt === null ? null : Math.max(0, now() - keyCreatedAt);
     feed.put({
       id,
@@ -55,8 +55,10 @@ export function createConnection(parts: ConnectionParts): Connection {
       retryAt: retryAt === null ? null : Math.round(retryAt),
       value: null,
       detail,
-      message,
+      message:
+        missing.length === 0 ? message : `The exchange does not stream: ${missing.join(', ')}. ${message}`.trim(),
       refused,
+      ...(missing.length === 0 ? {} : { missing: [...missing] }),
       ...(id === 'private' && reads !== null ? { reads } : {}),
     });
   };

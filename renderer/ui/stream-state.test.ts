@@ -29,6 +29,12 @@ describe('what a panel says of its stream', () => {
     });
   });
 
+  it('says how old that is which a live stream does not bring, and nothing of the rest', () => {
+    const reads = { orders: null, algoOrders: null, balances: 180_000, positions: null };
+    expect(streamState(row({ reads }), 'balances')).toMatchObject({ kind: 'stale', since: 180_000 });
+    expect(streamState(row({ reads }), 'orders')).toEqual({ kind: 'ready' });
+  });
+
   it('says how old it is where it is read over REST meanwhile, and is never ready then', () => {
     const reads = { orders: 185_000, algoOrders: null, balances: 180_000, positions: null };
     for (const [state, words] of [

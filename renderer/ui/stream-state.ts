@@ -9,8 +9,12 @@ import type { PanelState } from './panel.tsx';
  * @param part what it shows, where that is read over REST while the stream is away.
  */
 export function streamState(row: ConnectionRow | undefined, part?: keyof Reads): PanelState {
-  if (row === undefined || row.state === 'live') return { kind: 'ready' };
+  if (row === undefined) return { kind: 'ready' };
   const readAt = part === undefined ? null : (row.reads?.[part] ?? null);
+  if (row.state === 'live')
+    return readAt === null
+      ? { kind: 'ready' }
+      : { kind: 'stale', since: readAt, reason: 'The exchange does not stream this; it is read over REST.' };
   if (readAt !== null) {
     const state = row.state === 'connecting' ? 'not connected' : row.state;
     return {

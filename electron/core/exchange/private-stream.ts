@@ -40,6 +40,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
   let renewal: Timer | null = null;
   let again: Timer | null = null;
   let keyCreatedAt: number | null = null;
+  let missing: readonly string[] = [];
   /** The key of a connection that was cut soon after it stood, to be tried once more. */
   let doubted: string | null = null;
 
@@ -66,6 +67,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
     const mine = turn;
     let stoodFrom: number | null = null;
     doubted = null;
+    missing = [];
     if (!isSecondTry) keyCreatedAt = clock.now();
     drop();
     keeper.begun('Connecting.');
@@ -97,13 +99,12 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
   async function goLive(mine: number): Promise<void> {
     if (link === null) return;
     keeper.begun('Subscribing.');
-    let refused: readonly string[];
     try {
       const answer = await link.request('SUBSCRIBE', privateTopics);
       if (mine !== turn) return;
       if (!answer.success) return end(`the subscription was refused: ${answer.message ?? 'no reason given'}`);
       // A refused topic is left out while the answer says success (protocol.md, 4.2).
-      refused = privateTopics.filter((topic) => answer.topics?.includes(topic) === false);
+      missing = privateTopics.filter((topic) => answer.topics?.includes(topic) === false);
     } catch (error) {
       if (mine === turn) end(whyOf(error));
       return;
@@ -123,7 +124,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
       if (mine !== turn) return;
     }
     if (mine !== turn || link === null) return;
-    keeper.live(refused.length === 0 ? '' : `The exchange refused: ${refused.join(', ')}.`);
+    keeper.live();
   }
 
   function take(frame: TopicFrame): void {
@@ -169,7 +170,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
     keeper.lost(why);
   }
 
-  const status = (): StreamStatus => ({ ...keeper.status(), keyCreatedAt });
+  const status = (): StreamStatus => ({ ...keeper.status(), keyCreatedAt, missing });
   return {
     start: keeper.start,
     stop() {

@@ -91,7 +91,7 @@ export function createPublicStream(parts: {
     isAsking = false;
     if (isReady) return;
     isReady = true;
-    keeper.live('');
+    keeper.live();
     for (const listener of readiness) listener();
   }
 
@@ -117,7 +117,7 @@ export function createPublicStream(parts: {
     for (const { onMessage } of listeners) onMessage(read.message);
   }
 
-  const status = (): StreamStatus => ({ ...keeper.status(), keyCreatedAt: null });
+  const status = (): StreamStatus => ({ ...keeper.status(), keyCreatedAt: null, missing: [] });
   return {
     start: keeper.start,
     stop() {

@@ -7,7 +7,7 @@ import type { StreamState, StreamStatus } from './types.ts';
 /** News of refused frames at most this often. */
 const REFUSED_NEWS_MS = 1_000;
 
-export type KeptStatus = Omit<StreamStatus, 'keyCreatedAt'>;
+export type KeptStatus = Omit<StreamStatus, 'keyCreatedAt' | 'missing'>;
 
 /**
  * Keeps a stream's state over its connections: says what it is, and when to try again. The stream calls
@@ -23,7 +23,7 @@ export interface StreamKeeper {
   begun(message: string): void;
   /** The socket stands. */
   opened(): void;
-  live(message: string): void;
+  live(): void;
   /** A ping is not answered; or is again. */
   quiet(quiet: boolean): void;
   /** The connection, or the try to make one, is over: the next is planned. */
@@ -48,7 +48,6 @@ export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeepe
   let series: Series = beginning;
   let openedAt: number | null = null;
   let wasLive = false;
-  let liveMessage = '';
   let retry: Timer | null = null;
   let refusedNews: Timer | null = null;
   let status: KeptStatus = { state: 'down', since: clock.now(), retryAt: null, message: 'Not started.', refused: 0 };
@@ -107,14 +106,13 @@ export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeepe
     opened() {
       openedAt = clock.monotonic();
     },
-    live(message) {
+    live() {
       wasLive = true;
-      liveMessage = message;
-      become('live', message);
+      become('live', '');
     },
     quiet(quiet) {
       if (quiet && status.state === 'live') become('stale', 'A ping is not answered.');
-      else if (!quiet && status.state === 'stale') become('live', liveMessage);
+      else if (!quiet && status.state === 'stale') become('live', '');
     },
     lost(why) {
       if (!running) return;

@@ -88,6 +88,8 @@ export interface StreamStatus {
   readonly refused: number;
   /** Private: local ms when the listen key was made. */
   readonly keyCreatedAt: number | null;
+  /** Topics that were asked for and that the exchange left out: nothing of them comes. */
+  readonly missing: readonly string[];
 }
 
 /**

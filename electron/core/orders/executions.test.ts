@@ -6,6 +6,7 @@ import type { PrivateMessage } from '../../../shared/v3/topics.ts';
 import type { StreamState, StreamStatus } from '../exchange/types.ts';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { noAnswer, scriptedClient } from '../testing/scripted-client.ts';
+import { QUIET_STATUS } from '../testing/scripted-stream.ts';
 import { createExecutions } from './executions.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';
@@ -73,8 +74,7 @@ function desk() {
       if (streamed) say({ oid: fill.order, tid: fill.trade, esx: '0.5', epx: fill.price ?? '64000', ts: fill.at });
     },
     say,
-    become: (state: StreamState): void =>
-      become({ state, since: 0, retryAt: null, message: '', refused: 0, keyCreatedAt: null }),
+    become: (state: StreamState): void => become({ ...QUIET_STATUS, state }),
     shown: () => [...(feed?.rows() ?? [])].map(({ id, buy, price, at }) => [id, buy, price, at - BEGIN]),
     size: () => [...(feed?.rows() ?? [])].length,
     stop: () => stop?.(),

@@ -14,6 +14,17 @@ export interface ScriptedStream {
   become(state: StreamState): void;
 }
 
+/** What a stream says of itself of which there is nothing to say. */
+export const QUIET_STATUS: StreamStatus = {
+  state: 'live',
+  since: 0,
+  retryAt: null,
+  message: '',
+  refused: 0,
+  keyCreatedAt: null,
+  missing: [],
+};
+
 /** Makes a stream that is live and silent. */
 export function scriptedStream(): ScriptedStream {
   const listeners = new Map<string, Set<(message: PublicMessage) => void>>();
@@ -21,7 +32,7 @@ export function scriptedStream(): ScriptedStream {
   const onStatus = new Set<(status: StreamStatus) => void>();
   const onReady = new Set<() => void>();
   let state: StreamState = 'live';
-  const status = (): StreamStatus => ({ state, since: 0, retryAt: null, message: '', refused: 0, keyCreatedAt: null });
+  const status = (): StreamStatus => ({ ...QUIET_STATUS, state });
   return {
     topics: () => [...listeners.keys()],
     say: (topic, message) => listeners.get(topic)?.forEach((listener) => listener(message)),

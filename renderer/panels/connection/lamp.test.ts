@@ -27,6 +27,10 @@ describe('the lamp of a link', () => {
     expect(lampOf(row({ id: 'clock', value: -1_500 }), 0, true).tone).toBe('warn');
   });
 
+  it('warns of a stream that misses a part', () => {
+    expect(lampOf(row({ missing: ['balance'] }), 0, true)).toEqual({ tone: 'warn', word: 'live in part' });
+  });
+
   it('counts down to the next attempt and says the age of silence', () => {
     expect(lampOf(row({ state: 'reconnecting', retryAt: 12_400 }), 10_000, true).word).toBe('reconnecting in 3 s');
     expect(lampOf(row({ state: 'reconnecting', retryAt: 9_000 }), 10_000, true).word).toBe('reconnecting');

@@ -41,6 +41,7 @@ function reconnecting(retryAt: number | null, now: number): string {
 }
 
 function live(row: ConnectionRow): Lamp {
+  if (row.missing !== undefined) return { tone: 'warn', word: 'live in part' };
   if (row.value === null) return { tone: 'good', word: 'live' };
   if (row.id === 'clock')
     return { tone: Math.abs(row.value) > OFFSET_WARN_MS ? 'warn' : 'good', word: formatOffset(row.value) };
