@@ -356,6 +356,19 @@ describe('an order without an answer', () => {
     expect(at.row()).toMatchObject({ status: 'FILLED', open: false });
   });
 
+  test('is not called absent by a list of finished orders that was not read to its end', async () => {
+    const at = lost(({ name, input }, placed) => {
+      if (name === 'trade.order') return notFound(name);
+      if (input['status'] !== 'COMPLETED') return empty;
+      const page = Number(input['page']);
+      const rows = [recordOf(placed, { orderId: String(page), clientOrderId: String(page) })];
+      return { rows, meta: { total: 100, recordsPerPage: 1, currentPage: page } };
+    });
+    await at.place();
+    await at.clock.move(900_000);
+    expect(at.command()?.status).toBe('unconfirmed');
+  });
+
   test.each<readonly [string, object]>([
     ['on another symbol', { symbol: 'SPOT_BTC_USDT' }],
     ['on the other side', { side: 'SELL' }],

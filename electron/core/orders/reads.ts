@@ -11,14 +11,20 @@ export interface ReadOrder {
   readonly readAt: number;
 }
 
+/** Orders of a list. One that is not whole proves nothing of an order that is not in it. */
+export interface OrderList {
+  readonly orders: readonly ReadOrder[];
+  readonly isWhole: boolean;
+}
+
 /** Reads of orders, each dated by the instant before it left. */
 export interface OrderReads {
   /** The earliest exchange ms that it may be now. */
   now(): number;
   /** One order (E9); null when the exchange knows none. Rejects with FaultError. */
   one(by: { readonly orderId: string } | { readonly clientOrderId: string }, lane?: Lane): Promise<ReadOrder | null>;
-  /** All pages of a list. Rejects with FaultError; a list of which one page failed is no list. */
-  list(filter: Omit<EndpointInput<'trade.orders'>, 'page' | 'size'>): Promise<readonly ReadOrder[]>;
+  /** A list up to its 40th page. Rejects with FaultError; a list of which one page failed is no list. */
+  list(filter: Omit<EndpointInput<'trade.orders'>, 'page' | 'size'>): Promise<OrderList>;
 }
 
 const PAGE_SIZE = 500;
@@ -54,10 +60,10 @@ export function createOrderReads(client: ExchangeClient, clock: ExchangeClock): 
         };
         const { rows, meta } = await client.call('trade.orders', { ...filter, page, size: PAGE_SIZE }, { onSending });
         for (const record of rows) found.set(record.orderId, { record, readAt });
-        const whole = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
-        if (whole || rows.length === 0) break;
+        const isLast = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
+        if (isLast || rows.length === 0) return { orders: [...found.values()], isWhole: true };
       }
-      return [...found.values()];
+      return { orders: [...found.values()], isWhole: false };
     },
   };
 }

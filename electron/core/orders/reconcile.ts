@@ -56,13 +56,13 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
     const before = openNow();
     const at = reads.now();
     let unknown = 0;
-    const listed = await reads.list({ status: 'INCOMPLETE' });
+    const { orders: listed } = await reads.list({ status: 'INCOMPLETE' });
     for (const { record, readAt } of listed) orders.state(factOfRecord(record, readAt), 'listed');
     const named = new Set(listed.map(({ record }) => record.orderId as string)); // widens the brand
     let missing = before.filter(({ orderId }) => orderId !== null && !named.has(orderId) && isStillOpen(orderId));
     if (missing.length > ONE_BY_ONE) {
       const since = Math.min(...missing.map(({ createdAt, firstAt, sent }) => createdAt ?? firstAt ?? sent?.at ?? 0));
-      const ended = await reads.list({ status: 'COMPLETED', startTime: Math.max(0, since - 1_000) });
+      const { orders: ended } = await reads.list({ status: 'COMPLETED', startTime: Math.max(0, since - 1_000) });
       const wanted = new Set(missing.map(({ orderId }) => orderId));
       for (const { record, readAt } of ended)
         if (wanted.has(record.orderId)) orders.state(factOfRecord(record, readAt), 'listed');

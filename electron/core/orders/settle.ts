@@ -159,7 +159,11 @@ export function createSettler(parts: SettlerParts): Settler {
     const since = signedAt === null ? begunAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
     const open = await reads.list({ symbol, status: 'INCOMPLETE' });
     const ended = await reads.list({ symbol, status: 'COMPLETED', startTime: Math.max(0, Math.floor(since)) });
-    return find([...open, ...ended, await reads.one({ clientOrderId }, 'trade')]) ?? 'absent';
+    const isWhole = open.isWhole && ended.isWhole;
+    return (
+      find([...open.orders, ...ended.orders, await reads.one({ clientOrderId }, 'trade')]) ??
+      (isWhole ? 'absent' : null)
+    );
   }
 
   /** What other edits ask for that crossed one. */
@@ -264,7 +268,7 @@ export function createSettler(parts: SettlerParts): Settler {
       let saidNone = false;
       inquiries.start(sent.commandId, async () => {
         const provenBefore = proof() === 0;
-        const open = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
+        const { orders: open } = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
         for (const { record, readAt } of open) orders.state(factOfRecord(record, readAt));
         latest ??= clock.now();
         // Orders placed since are none of its business.
