@@ -20,7 +20,11 @@ export function createKept<Settings extends object>(
   const store = create<Settings>(kept);
   store.subscribe((now, before) => {
     const state = withChanges(kept(), before, now);
-    storage()?.setItem(name, JSON.stringify({ state, version: VERSION }));
+    try {
+      storage()?.setItem(name, JSON.stringify({ state, version: VERSION }));
+    } catch {
+      // A full disk: the choice holds until the window closes, and what follows upon it goes on.
+    }
   });
   return store;
 }

@@ -3,8 +3,8 @@ import { focusFirst } from './focus.ts';
 import { placeBy } from './place.ts';
 
 /**
- * A box beside its button that closes on Esc, a press elsewhere, or once the focus leaves it. Built on the platform's popover,
- * which lies above everything and gives the focus back.
+ * A box beside its button that closes on Esc, a press elsewhere, or once the focus leaves it. Built on the platform's
+ * popover, which lies above everything and gives the focus back.
  */
 export function Popover(props: {
   /** Accessible name. */
