@@ -365,8 +365,12 @@ describe('an order without an answer', () => {
       return { rows, meta: { total: 100, recordsPerPage: 1, currentPage: page } };
     });
     await at.place();
-    await at.clock.move(900_000);
+    await at.clock.move(420_000);
+    const asked = at.calls.length;
+    await at.clock.move(300_000);
     expect(at.command()?.status).toBe('unconfirmed');
+    // And not asked all the time: each look is two lists and two single reads, once in half a minute.
+    expect(at.calls.length - asked).toBeLessThanOrEqual(11 * (1 + 40 + 2));
   });
 
   test.each<readonly [string, object]>([

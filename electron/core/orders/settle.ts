@@ -221,7 +221,8 @@ export function createSettler(parts: SettlerParts): Settler {
       const left = untilProof(clock, sent);
       inquiries.start(sent.commandId, async () => {
         const found = await look(sent, left);
-        if (found === null) return left();
+        // Where nothing is proved though it is too late for it to arrive, the usual pace is kept.
+        if (found === null) return left() > 0 && left();
         if (!placements.has(sent.clientOrderId)) return true;
         const { clientOrderId } = sent;
         if (found === 'absent')
