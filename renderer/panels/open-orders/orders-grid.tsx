@@ -11,8 +11,10 @@ import {
   type CellKeyDownEvent,
   type FullWidthCellKeyDownEvent,
   type GridApi,
+  type GridOptions,
   type IRowNode,
   type RowSelectionOptions,
+  type SelectionColumnDef,
 } from 'ag-grid-community';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
@@ -66,6 +68,8 @@ const baseContext: Omit<GridContext, 'details'> = {
 };
 
 const rowSelection: RowSelectionOptions<OrderRow> = { mode: 'multiRow', checkboxes: true, headerCheckbox: true };
+const selectionColumn: SelectionColumnDef = { width: 34, pinned: 'left', resizable: false, suppressMovable: true };
+const overlays: GridOptions['suppressOverlays'] = ['loading', 'noRows', 'noMatchingRows'];
 const rowId = ({ data }: GetRowIdParams<OrderRow>): string => data.id;
 const rowClassRules = { 'orders-ended': ({ data }: { data: OrderRow | undefined }) => data?.open === false };
 
@@ -156,7 +160,7 @@ export function OrdersGrid(props: {
         getRowId={rowId}
         rowClassRules={rowClassRules}
         rowSelection={rowSelection}
-        selectionColumnDef={{ width: 34, pinned: 'left', resizable: false, suppressMovable: true }}
+        selectionColumnDef={selectionColumn}
         deltaSort
         rowBuffer={3}
         // Few columns: those beside the window are there for a screen reader and a search of the page too.
@@ -169,7 +173,7 @@ export function OrdersGrid(props: {
         stopEditingWhenCellsLoseFocus
         quickFilterText={filter}
         // The library writes its own overlays as markup, which the page's policy forbids.
-        suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
+        suppressOverlays={overlays}
         onModelUpdated={(event) => setEmpty(event.api.getDisplayedRowCount() === 0)}
         onGridReady={(event) => {
           nameGrid(event.api, 'Open orders');
@@ -177,7 +181,11 @@ export function OrdersGrid(props: {
           setApi(event.api);
           onApi(event.api);
         }}
-        onGridPreDestroyed={() => onApi(null)}
+        // A hidden panel keeps its state and loses its grid: nothing may go on with the old one.
+        onGridPreDestroyed={() => {
+          setApi(null);
+          onApi(null);
+        }}
         onColumnMoved={(event) => event.finished && saveColumns(event.api)}
         onColumnResized={(event) => event.finished && saveColumns(event.api)}
         onColumnVisible={(event) => saveColumns(event.api)}

@@ -19,6 +19,8 @@ export interface PositionRows {
   release(): RowChanges;
   /** Whether the row stands there only because someone aims at a row. */
   isClosed(id: string): boolean;
+  /** Begins anew, for a grid that has no rows yet. */
+  forget(): void;
 }
 
 /** Turns steps of the feed into changes of the grid, and keeps them back while rows are held. */
@@ -74,5 +76,8 @@ export function createPositionRows(): PositionRows {
       return changes;
     },
     isClosed: (id) => notRemoved.has(id),
+    forget() {
+      for (const kept of [known, notAdded, notSorted, notRemoved]) kept.clear();
+    },
   };
 }

@@ -43,8 +43,10 @@ export function PositionsGrid(): ReactElement {
     [rows],
   );
 
+  // A hidden panel keeps its state and loses its grid: a new grid begins with all rows.
   useEffect(() => {
     if (api === null) return;
+    rows.forget();
     return followFeed('positions', '', (step) => apply(api, rows.take(step, heldNow.current)));
   }, [api, rows]);
 
@@ -76,6 +78,7 @@ export function PositionsGrid(): ReactElement {
           event.api.setGridOption('rowData', []);
           setApi(event.api);
         }}
+        onGridPreDestroyed={() => setApi(null)}
         onCellKeyDown={pressByKey}
       />
     </div>
