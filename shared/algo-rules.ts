@@ -7,7 +7,6 @@ import {
   divide,
   grouped,
   isPositive,
-  isZero,
   multiply,
   subtract,
   toDecimal,
@@ -169,7 +168,7 @@ export function checkAlgo(
       stopLoss,
       reward,
       risk,
-      ratio: reward === null || risk === null || isZero(risk) ? null : divide(reward, risk, 2),
+      ratio: reward === null || risk === null ? null : divide(reward, risk, 2),
     },
   };
 }

@@ -14,12 +14,12 @@ import {
   isNegative,
   isPositive,
   isZero,
+  known,
   max,
   min,
   multiply,
   negate,
   neighbours,
-  ratio,
   subtract,
   toDecimal,
   wireDecimal,
@@ -169,12 +169,13 @@ describe('arithmetic', () => {
     expect(divide(decimal('2'), decimal('3'), 4)).toBe('0.6666');
     expect(divide(decimal('-2'), decimal('3'), 4)).toBe('-0.6666');
     expect(divide(decimal('1'), decimal('8'))).toBe('0.125');
-    expect(() => divide(decimal('1'), decimal('0.00'))).toThrow(RangeError);
   });
 
-  it('gives a share, and none of nothing', () => {
-    expect(ratio(decimal('1'), decimal('3'))).toBe('0.333333');
-    expect(ratio(decimal('1'), ZERO)).toBeNull();
+  it('has no quotient, no neighbours and no price by zero', () => {
+    expect(divide(decimal('1'), decimal('0.00'))).toBeNull();
+    expect(neighbours(decimal('1.5'), decimal('0.0'))).toEqual({ below: '1.5', above: '1.5' });
+    expect([known(decimal('0.0')), known(decimal('-1')), known(null)]).toEqual([null, null, null]);
+    expect(known(decimal('0.1'))).toBe('0.1');
   });
 });
 

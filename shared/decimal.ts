@@ -73,11 +73,18 @@ export const add = (a: Decimal, b: Decimal): Decimal => out(new Big(a).plus(b));
 export const subtract = (a: Decimal, b: Decimal): Decimal => out(new Big(a).minus(b));
 /** Exact product. */
 export const multiply = (a: Decimal, b: Decimal): Decimal => out(new Big(a).times(b));
-/** Quotient cut (not rounded) after `places` decimals; RangeError when dividing by zero. */
-export function divide(a: Decimal, b: Decimal, places = 20): Decimal {
-  if (new Big(b).eq(0)) throw new RangeError('division by zero');
-  return out(new Big(a).div(b).round(places, Big.roundDown));
+/**
+ * Quotient cut (not rounded) after `places` decimals.
+ *
+ * @returns null when dividing by zero: a price, a leverage or a position of nothing is not known or not there.
+ */
+export function divide(a: Decimal, b: Decimal, places = 20): Decimal | null {
+  return isZero(b) ? null : out(new Big(a).div(b).round(places, Big.roundDown));
 }
+/** The value cut (not rounded) after `places` decimals. */
+export const cut = (a: Decimal, places: number): Decimal => out(new Big(a).round(places, Big.roundDown));
+/** The value where it is above zero; null where it is absent, or the zero that some exchanges write for "none". */
+export const known = (a: Decimal | null): Decimal | null => (a !== null && isPositive(a) ? a : null);
 /** The same number with its sign turned; zero stays "0". */
 export const negate = (a: Decimal): Decimal => (isZero(a) ? ZERO : out(new Big(a).times(-1)));
 /** Distance from zero. */
@@ -134,9 +141,10 @@ const scaled = (text: Decimal, places: number): number =>
  * The allowed values next to a value on the grid of a step, both equal to it when it stands on the grid.
  *
  * @param value zero or positive.
- * @param step positive.
+ * @param step zero means that every value is allowed.
  */
 export function neighbours(value: Decimal, step: Decimal): { below: Decimal; above: Decimal } {
+  if (isZero(step)) return { below: value, above: value };
   const rest = new Big(value).mod(step);
   const below = new Big(value).minus(rest);
   return { below: out(below), above: out(rest.eq(0) ? below : below.plus(step)) };
@@ -158,11 +166,6 @@ export function atLeastPlaces(value: Decimal, places: number): Decimal {
   const have = point === -1 ? 0 : plain.length - point - 1;
   if (have >= places) return plain;
   return (plain + (point === -1 ? '.' : '') + '0'.repeat(places - have)) as Decimal;
-}
-
-/** A share of a value as an explicit approximation for display ("0.0412" of 1), cut after `places`. */
-export function ratio(part: Decimal, whole: Decimal, places = 6): Decimal | null {
-  return isZero(whole) ? null : divide(part, whole, places);
 }
 
 /** For geometry only (bar widths, chart positions): a double, never to be shown or sent. */

@@ -37,10 +37,12 @@ describe('an order and the person’s own limits', () => {
   });
 
   it('is refused where no price is known to compare it with', () => {
-    const order = { ...ORDER, price: null };
-    for (const limits of [limit({ largestOrder: decimal('1') }), limit({ largestPosition: decimal('1') })])
-      expect(guardRefusal(order, limits, FACTS)).toMatch(/^No price of PERP_BTC_USDT is known/);
-    expect(guardRefusal(order, noLimits, FACTS)).toBeNull();
+    for (const price of [null, decimal('0'), decimal('0.0')]) {
+      const order = { ...ORDER, price };
+      for (const limits of [limit({ largestOrder: decimal('1') }), limit({ largestPosition: decimal('1') })])
+        expect(guardRefusal(order, limits, FACTS)).toMatch(/^No price of PERP_BTC_USDT is known/);
+      expect(guardRefusal(order, noLimits, FACTS)).toBeNull();
+    }
   });
 
   it('counts what is held and what rests on the same side towards the largest position', () => {

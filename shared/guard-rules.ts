@@ -77,7 +77,7 @@ function pace({ ordersPerMinute }: GuardLimits, { ordersLastMinute }: GuardFacts
 }
 
 const valueOf = ({ quantity, amount, price }: GuardedOrder): Decimal | null =>
-  amount ?? (quantity === null || price === null ? null : multiply(quantity, price));
+  amount ?? (quantity === null || price === null || isZero(price) ? null : multiply(quantity, price));
 
 function value(order: GuardedOrder, { largestOrder }: GuardLimits): string | null {
   if (largestOrder === null) return null;

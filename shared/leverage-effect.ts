@@ -1,5 +1,16 @@
 import type { InstrumentRow } from './contract.ts';
-import { compare, decimal, decimalsOf, divide, isPositive, multiply, subtract, ZERO, type Decimal } from './decimal.ts';
+import {
+  compare,
+  cut,
+  decimal,
+  decimalsOf,
+  divide,
+  isPositive,
+  multiply,
+  subtract,
+  ZERO,
+  type Decimal,
+} from './decimal.ts';
 
 /** What a change of leverage is measured by; null where it is not known. */
 export interface LeverageFacts {
@@ -32,7 +43,7 @@ function available(
   const places = decimalsOf(quantityStep);
   const free = isPositive(freeCollateral) ? freeCollateral : ZERO;
   const size = (leverage: number): string =>
-    `${divide(multiply(free, decimal(String(leverage))), price, places)} ${base}`;
+    `${divide(multiply(free, decimal(String(leverage))), price, places) ?? 'not known'} ${base}`;
   const after = `about ${size(wanted)}`;
   return now === null ? `Available to open: ${after}.` : `Available to open: about ${size(now)} now, ${after} then.`;
 }
@@ -42,9 +53,9 @@ function liquidation({ marginMode, now, wanted, held }: LeverageFacts, maintenan
   if (marginMode === 'CROSS')
     return 'In CROSS margin the whole collateral carries a position: its liquidation price stays where it is.';
   const away = (leverage: number): string => {
-    const margin = divide(decimal('1'), decimal(String(leverage)), 6);
+    const margin = divide(decimal('1'), decimal(String(leverage)), 6) ?? ZERO;
     const left = subtract(margin, maintenance ?? ZERO);
-    return `${divide(multiply(compare(left, ZERO) > 0 ? left : ZERO, decimal('100')), decimal('1'), 1)} %`;
+    return `${cut(multiply(compare(left, ZERO) > 0 ? left : ZERO, decimal('100')), 1)} %`;
   };
   const whose = held ? 'The position’s liquidation' : 'The liquidation of a position opened then';
   return now === null

@@ -77,16 +77,15 @@ export function liquidationDistance(
 ): LiquidationDistance | null {
   const { holding, averageOpenPrice, markPrice, liquidationPrice } = position;
   if (isZero(holding) || markPrice === null || liquidationPrice === null) return null;
-  if (!isPositive(markPrice) || !isPositive(liquidationPrice)) return null;
+  if (!isPositive(liquidationPrice)) return null;
   const away = (from: Decimal): Decimal =>
     isPositive(holding) ? subtract(from, liquidationPrice) : subtract(liquidationPrice, from);
   const price = away(markPrice);
+  const percent = isPositive(markPrice) ? divide(multiply(price, HUNDRED), markPrice, 2) : null;
+  if (percent === null) return null;
   const whole = averageOpenPrice === null ? ZERO : away(averageOpenPrice);
-  return {
-    price,
-    percent: divide(multiply(price, HUNDRED), markPrice, 2),
-    left: isPositive(whole) ? between(divide(price, whole, 4)) : null,
-  };
+  const left = isPositive(whole) ? divide(price, whole, 4) : null;
+  return { price, percent, left: left === null ? null : between(left) };
 }
 
 const ONE = decimal('1');

@@ -1,4 +1,4 @@
-import { compare, divide, multiply, subtract, decimal, abs, isZero, type Decimal } from '../../shared/decimal.ts';
+import { compare, divide, multiply, subtract, decimal, abs, type Decimal } from '../../shared/decimal.ts';
 
 /** How a price stands against the one of a day ago; the arrow says the direction without the colour. */
 export interface DayChange {
@@ -12,8 +12,9 @@ const HUNDRED = decimal('100');
 
 /** @returns null while one of the prices is not known, or the old one is zero. */
 export function dayChange(last: Decimal | null, before: Decimal | null): DayChange | null {
-  if (last === null || before === null || isZero(before)) return null;
+  if (last === null || before === null) return null;
   const percent = divide(multiply(abs(subtract(last, before)), HUNDRED), abs(before), 2);
+  if (percent === null) return null;
   const order = compare(last, before);
   if (order === 0) return { direction: 'flat', arrow: '', percent };
   return order > 0 ? { direction: 'up', arrow: '▲', percent } : { direction: 'down', arrow: '▼', percent };

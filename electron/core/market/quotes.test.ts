@@ -39,6 +39,26 @@ test('what the stream refuses of a perpetual is read again and again, and all el
   expect(clock.pending).toBe(0);
 });
 
+test('an empty side of the book has no quote, though the exchange writes zero', () => {
+  const scripted = scriptedStream();
+  const { client } = scriptedClient(() => ({ rows: [] }));
+  const quotes = createQuotes(client, scripted.stream, new ManualClock());
+  const stop = quotes.feed.open(SYMBOL)?.subscribe(() => undefined);
+  scripted.say(`bbo@${SYMBOL}`, {
+    kind: 'bbo',
+    topic: `bbo@${SYMBOL}`,
+    symbol: SYMBOL,
+    rpi: false,
+    at: millis(1),
+    bid: decimal('90'),
+    bidSize: decimal('1'),
+    ask: decimal('0.0'),
+    askSize: decimal('0'),
+  });
+  expect(quotes.get(SYMBOL)).toMatchObject({ bid: '90', ask: null });
+  stop?.();
+});
+
 test('a topic that is silent on a healthy stream leaves no price old without a word', async () => {
   const clock = new ManualClock();
   const scripted = scriptedStream();

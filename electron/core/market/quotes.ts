@@ -1,4 +1,5 @@
 import type { MarketRow } from '../../../shared/contract.ts';
+import { known } from '../../../shared/decimal.ts';
 import { topics, type PublicMessage } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
@@ -84,7 +85,7 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream, clock
       (day) => {
         // What the stream brought meanwhile is newer.
         const row = store.get(symbol);
-        if (row !== undefined) store.put({ ...row, ...day, ...known(row) });
+        if (row !== undefined) store.put({ ...row, ...day, ...filled(row) });
       },
       () => undefined,
     );
@@ -131,15 +132,16 @@ function partOf(message: PublicMessage): Partial<MarketRow> {
   switch (message.kind) {
     case 'bbo':
       return {
-        bid: message.bid,
+        // An empty side is written as zero.
+        bid: known(message.bid),
         bidSize: message.bidSize,
-        ask: message.ask,
+        ask: known(message.ask),
         askSize: message.askSize,
         at: message.at,
         state: 'live',
       };
     case 'trade':
-      return { last: message.price };
+      return { last: known(message.price) };
     case 'ticker':
       return {
         open24h: message.open,
@@ -147,12 +149,12 @@ function partOf(message: PublicMessage): Partial<MarketRow> {
         low24h: message.low,
         volume24h: message.volume,
         amount24h: message.amount,
-        ...(message.close === null ? {} : { last: message.close }),
+        ...(known(message.close) === null ? {} : { last: message.close }),
       };
     case 'markprice':
-      return { mark: message.price };
+      return { mark: known(message.price) };
     case 'indexprice':
-      return { index: message.price };
+      return { index: known(message.price) };
     case 'estfundingrate':
       return { fundingRate: message.rate, nextFundingTime: message.nextFundingAt };
     case 'openinterest':
@@ -176,9 +178,9 @@ async function readBest(client: ExchangeClient, symbol: string): Promise<Partial
   );
   const [bid, ask] = [book.bids[0], book.asks[0]];
   return {
-    bid: bid?.price ?? null,
+    bid: known(bid?.price ?? null),
     bidSize: bid?.quantity ?? null,
-    ask: ask?.price ?? null,
+    ask: known(ask?.price ?? null),
     askSize: ask?.quantity ?? null,
     at,
     state: 'live',
@@ -192,13 +194,13 @@ async function readDay(client: ExchangeClient, symbol: string): Promise<Partial<
   const ticker = rows.find((row) => row.symbol === symbol);
   if (ticker === undefined) return NOTHING;
   return {
-    mark: ticker.markPrice,
-    index: ticker.indexPrice,
+    mark: known(ticker.markPrice),
+    index: known(ticker.indexPrice),
     fundingRate: ticker.estFundingRate,
     nextFundingTime: ticker.nextFundingTime,
     openInterest: ticker.openInterest,
     open24h: ticker.open24h,
-    last: ticker.close24h,
+    last: known(ticker.close24h),
     high24h: ticker.high24h,
     low24h: ticker.low24h,
     volume24h: ticker.volume24h,
@@ -207,7 +209,7 @@ async function readDay(client: ExchangeClient, symbol: string): Promise<Partial<
 }
 
 /** The fields of a row that have a value. */
-const known = (row: MarketRow): Partial<MarketRow> =>
+const filled = (row: MarketRow): Partial<MarketRow> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 const emptyRow = (symbol: string): MarketRow => ({

@@ -46,6 +46,7 @@ export function distanceOf(
   if (now === null) return null;
   const price = subtract(row.triggerPrice, now);
   const percent = divide(multiply(price, decimal('100')), now, 2);
+  if (percent === null) return null;
   const far = abs(percent);
   return { price, percent, near: compare(far, CLOSE) < 0 ? 'close' : compare(far, NEAR) < 0 ? 'near' : 'far' };
 }

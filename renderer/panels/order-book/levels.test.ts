@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { add, compare, decimal, divide, isMultipleOf, ZERO } from '../../../shared/decimal.ts';
+import { add, compare, decimal, multiply, isMultipleOf, ZERO } from '../../../shared/decimal.ts';
 import { groupLevels, groupStep, ladder, spreadOf, type Level } from './levels.ts';
 
 const levels = (...pairs: [string, string][]): Level[] => pairs.map(([price, size]) => [decimal(price), decimal(size)]);
@@ -37,7 +37,7 @@ describe('levels in groups', () => {
     fc.assert(
       fc.property(prices, side, fc.constantFrom('2', '5', '10', '100'), (tenths, of, multiple) => {
         const sorted = [...tenths].sort((a, b) => (of === 'bid' ? b - a : a - b));
-        const book: Level[] = sorted.map((each) => [divide(decimal(String(each)), decimal('10')), decimal('0.1')]);
+        const book: Level[] = sorted.map((each) => [multiply(decimal(String(each)), decimal('0.1')), decimal('0.1')]);
         const step = decimal((Number(multiple) / 10).toString());
         const groups = groupLevels(book, step, of, 1_000);
         const sum = (all: readonly Level[]): string => all.reduce((total, [, size]) => add(total, size), ZERO);

@@ -98,5 +98,6 @@ export function spreadOf(
 ): { readonly price: Decimal; readonly points: Decimal } | null {
   if (bid === undefined || ask === undefined) return null;
   const price = subtract(ask[0], bid[0]);
-  return { price, points: divide(multiply(price, decimal('10000')), ask[0], 2) };
+  const points = divide(multiply(price, decimal('10000')), ask[0], 2);
+  return points === null ? null : { price, points };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
-import { add, compare, decimal, divide, isMultipleOf, multiply } from '../../../shared/decimal.ts';
+import { add, compare, decimal, divide, isMultipleOf, multiply, ZERO } from '../../../shared/decimal.ts';
 import { fromWords, type Means, roomOf, shareOf } from './available.ts';
 import { PERP } from '../../../shared/testing/instrument.ts';
 import { SPOT } from './testing/samples.ts';
@@ -86,6 +86,14 @@ describe('what is available', () => {
     expect(room.kind === 'unknown' && room.why).toContain(words);
   });
 
+  test.each(['BUY', 'SELL'] as const)('is not known for a %s while that side of the book is empty', (side) => {
+    const nothing = { quoteAvailable: decimal('9'), baseAvailable: decimal('9'), freeCollateral: decimal('9') };
+    const means = { ...NOTHING, ...nothing, leverage: 10, price: decimal('0') };
+    const why = { kind: 'unknown', why: 'There is no price to size it by.' };
+    expect(roomOf({ ...buy, side }, PERP, means, 'quantity')).toEqual(why);
+    if (side === 'BUY') expect(roomOf(buy, SPOT, means, 'quantity')).toEqual(why);
+  });
+
   it('is nothing when the collateral is used up', () => {
     const means = { ...NOTHING, freeCollateral: decimal('-5'), leverage: 10, price: decimal('1') };
     expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0' });
@@ -107,14 +115,15 @@ describe('a share of it', () => {
     const money = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => decimal(String(cents)));
     const price = fc
       .integer({ min: 1, max: 1_000_000 })
-      .map((tenths) => divide(decimal(String(tenths)), decimal('10')));
+      .map((tenths) => multiply(decimal(String(tenths)), decimal('0.1')));
     fc.assert(
       fc.property(money, price, fc.integer({ min: 1, max: 50 }), (free, at, leverage) => {
         const means = { ...NOTHING, freeCollateral: free, leverage, price: at, takerFee: decimal('0.0005') };
         const all = roomOf(buy, PERP, means, 'quantity');
         if (all.kind !== 'known') throw new Error(all.why);
         const value = multiply(all.most, at);
-        const cost = add(divide(value, decimal(String(leverage)), 30), multiply(value, decimal('0.0005')));
+        const margin = divide(value, decimal(String(leverage)), 30) ?? ZERO;
+        const cost = add(margin, multiply(value, decimal('0.0005')));
         expect(isMultipleOf(all.most, PERP.quantityStep)).toBe(true);
         expect(compare(cost, free)).toBeLessThanOrEqual(0);
       }),

@@ -3,6 +3,7 @@ import {
   abs,
   add,
   compare,
+  cut,
   decimal,
   decimalsOf,
   divide,
@@ -47,6 +48,7 @@ export type Room =
   | { readonly kind: 'unknown'; readonly why: string };
 
 const unknown = (why: string): Room => ({ kind: 'unknown', why });
+const NO_PRICE = unknown('There is no price to size it by.');
 
 /**
  * The most that the account can order.
@@ -64,14 +66,17 @@ export function roomOf(
   const { freeCollateral, freeCollateralAt: at, leverage, price } = means;
   if (freeCollateral === null) return unknown('The free collateral is not known yet.');
   if (leverage === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
-  if (price === null) return unknown('There is no price to size it by.');
+  if (price === null) return NO_PRICE;
   // Each unit claims its value by the leverage as margin, and pays its fee.
   const margin = divide(decimal('1'), decimal(String(leverage)));
+  if (margin === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
   const cost = multiply(price, add(margin, means.takerFee ?? ZERO));
+  const most = divide(freeCollateral, cost);
+  if (most === null) return NO_PRICE;
   return {
     kind: 'known',
     field: 'quantity',
-    most: isPositive(freeCollateral) ? onLot(divide(freeCollateral, cost), instrument) : ZERO,
+    most: onLot(most, instrument),
     from: `${leverage}× free collateral`,
     ...(at === null ? {} : { later: { from: `${leverage}× free`, at } }),
   };
@@ -90,10 +95,10 @@ function spotRoom(
   if (side === 'SELL') return { kind: 'known', field: 'quantity', most: onLot(available, instrument), from };
   if (sizedBy === 'amount') {
     const places = decimalsOf(instrument.priceTick);
-    return { kind: 'known', field: 'amount', most: divide(available, decimal('1'), places), from };
+    return { kind: 'known', field: 'amount', most: cut(available, places), from };
   }
-  if (means.price === null) return unknown('There is no price to size it by.');
-  return { kind: 'known', field: 'quantity', most: onLot(divide(available, means.price), instrument), from };
+  const most = means.price === null ? null : divide(available, means.price);
+  return most === null ? NO_PRICE : { kind: 'known', field: 'quantity', most: onLot(most, instrument), from };
 }
 
 function closingRoom(
@@ -112,10 +117,11 @@ function closingRoom(
 function onLot(quantity: Decimal, instrument: InstrumentRow): Decimal {
   if (!isPositive(quantity)) return ZERO;
   const capped = isZero(instrument.quantityMax) ? quantity : min(quantity, instrument.quantityMax);
-  return isZero(instrument.quantityStep) ? capped : neighbours(capped, instrument.quantityStep).below;
+  return neighbours(capped, instrument.quantityStep).below;
 }
 
 export const SHARES = ['25', '50', '75', '100'] as const;
+const ONE_PERCENT = decimal('0.01');
 export type Share = (typeof SHARES)[number];
 
 /**
@@ -128,11 +134,10 @@ export function shareOf(
   share: Share,
   instrument: InstrumentRow,
 ): Decimal | null {
-  const part = share === '100' ? room.most : multiply(room.most, divide(decimal(share), decimal('100')));
-  const cut =
-    room.field === 'amount' ? divide(part, decimal('1'), decimalsOf(instrument.priceTick)) : onLot(part, instrument);
+  const part = share === '100' ? room.most : multiply(room.most, multiply(decimal(share), ONE_PERCENT));
+  const size = room.field === 'amount' ? cut(part, decimalsOf(instrument.priceTick)) : onLot(part, instrument);
   const least = room.field === 'amount' ? instrument.minNotional : instrument.quantityMin;
-  return isPositive(cut) && compare(cut, least) >= 0 ? cut : null;
+  return isPositive(size) && compare(size, least) >= 0 ? size : null;
 }
 
 /** From so old on the age is said; it is read once a minute, so that what is older than the second was missed. */

@@ -56,6 +56,6 @@ function sizeOf(draft: OrderDraft, price: Decimal | null, places: number): Decim
   const quantity = toDecimal(draft.quantity);
   if (quantity !== null && isPositive(quantity)) return quantity;
   const amount = toDecimal(draft.amount);
-  if (amount === null || !isPositive(amount) || price === null || isZero(price)) return null;
+  if (amount === null || !isPositive(amount) || price === null) return null;
   return divide(amount, price, places);
 }

@@ -35,6 +35,15 @@ describe('what an order would do', () => {
     expect(of({ ...market, quantity: '', amount: '100' }).value).toEqual({ quote: '100', about: false });
   });
 
+  test.each([{ type: 'MARKET', price: '' }, { type: 'ASK', price: '' }, {}] as const)(
+    'has no market to be measured by while that side of the book is empty: %j',
+    (change) => {
+      const empty = of(change, { ask: decimal('0') });
+      expect(empty).toMatchObject({ worse: null, crosses: false });
+      if ('type' in change) expect(empty).toMatchObject({ value: null, fee: null });
+    },
+  );
+
   test.each([
     [{ price: '64210.5' }, 'taker'],
     [{ price: '64210.4' }, 'maker'],

@@ -4,12 +4,14 @@ import {
   add,
   atLeastPlaces,
   compare,
+  cut,
   decimal,
   divide,
   grouped,
   isNegative,
   isPositive,
   isZero,
+  known,
   multiply,
   subtract,
   toDecimal,
@@ -56,11 +58,11 @@ export const feeShare = (rate: Decimal | null | undefined): Decimal | null =>
 export function valuedAt(draft: OrderDraft, around: Pick<Surroundings, 'bid' | 'ask'>): Decimal | null {
   switch (draft.type) {
     case 'MARKET':
-      return draft.side === 'BUY' ? around.ask : around.bid;
+      return known(draft.side === 'BUY' ? around.ask : around.bid);
     case 'ASK':
-      return around.ask;
+      return known(around.ask);
     case 'BID':
-      return around.bid;
+      return known(around.bid);
     default:
       return positive(draft.price);
   }
@@ -77,12 +79,12 @@ export function summaryOf(draft: OrderDraft, instrument: InstrumentRow, around: 
   const amount = positive(draft.amount);
   const quote = amount ?? (price === null || quantity === null ? null : multiply(price, quantity));
   const buys = draft.side === 'BUY';
-  const market = buys ? around.ask : around.bid;
+  const market = known(buys ? around.ask : around.bid);
   const limit = positive(draft.price);
   const crosses =
     limit !== null && market !== null && (buys ? compare(limit, market) >= 0 : compare(limit, market) <= 0);
   const worse =
-    limit === null || market === null || isZero(market)
+    limit === null || market === null
       ? null
       : divide(buys ? subtract(limit, market) : subtract(market, limit), market, 6);
   const role = takesLiquidity(draft, crosses) ? 'taker' : 'maker';
@@ -98,8 +100,7 @@ export function summaryOf(draft: OrderDraft, instrument: InstrumentRow, around: 
 }
 
 function positive(text: string): Decimal | null {
-  const value = toDecimal(text);
-  return value !== null && isPositive(value) ? value : null;
+  return known(toDecimal(text));
 }
 
 function takesLiquidity({ type, side }: OrderDraft, crosses: boolean): boolean {
@@ -154,8 +155,7 @@ const reduces = (draft: OrderDraft, holding: Decimal): boolean =>
   draft.side === 'BUY' ? isNegative(holding) : isPositive(holding);
 
 /** "5.2 %", cut after one decimal. */
-export const percent = (share: Decimal): string =>
-  `${atLeastPlaces(divide(multiply(share, HUNDRED), decimal('1'), 1), 1)} %`;
+export const percent = (share: Decimal): string => `${atLeastPlaces(cut(multiply(share, HUNDRED), 1), 1)} %`;
 
 /** "≈ 16,052.625 USDT", or null while it is not known. */
 export function valueWords({ value }: Pick<Summary, 'value'>, { quote }: Pick<InstrumentRow, 'quote'>): string | null {

@@ -5,7 +5,7 @@ import {
   atLeastPlaces,
   compare,
   decimal,
-  divide,
+  cut,
   grouped,
   isNegative,
   isPositive,
@@ -37,9 +37,9 @@ export interface SignedText {
 export function signedText(value: Decimal): SignedText {
   const sign = isPositive(value) ? '+' : isNegative(value) ? '−' : '';
   const size = abs(value);
-  const cut = divide(size, decimal('1'), PNL_PLACES);
+  const short = cut(size, PNL_PLACES);
   return {
-    text: `${sign}${grouped(atLeastPlaces(cut, Math.min(2, PNL_PLACES)))}`,
+    text: `${sign}${grouped(atLeastPlaces(short, Math.min(2, PNL_PLACES)))}`,
     exact: `${sign}${grouped(size)}`,
     tone: sign === '' ? 'none' : sign === '+' ? 'up' : 'down',
   };
