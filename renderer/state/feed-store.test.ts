@@ -42,6 +42,18 @@ describe('the store of a feed', () => {
     expect(versions).toEqual([1, 2]);
   });
 
+  it('has rows that are another object after each change, so that one who selects them sees it', () => {
+    const feed = createFeedStore<Row>('id');
+    const seen = new Set([feed.store.getState().rows]);
+    feed.sink.snapshot([{ id: 'a', price: '1' }]);
+    seen.add(feed.store.getState().rows);
+    feed.sink.delta([{ id: 'a', price: '2' }], []);
+    seen.add(feed.store.getState().rows);
+    feed.forget();
+    seen.add(feed.store.getState().rows);
+    expect(seen.size).toBe(4);
+  });
+
   it('begins with what is there for one who follows later, and ends when told', () => {
     const feed = createFeedStore<Row>('id');
     const steps: FeedStep<Row>[] = [];

@@ -10,9 +10,9 @@ export interface FeedStep<Row> {
 }
 
 /**
- * Rows of one feed. `rows` is one map that is changed in place, because copying thousands of rows for
- * each batch costs more than drawing them: the state object is new for each change, `version` rises,
- * and a row that changed is a new object.
+ * Rows of one feed. They lie in one map that is changed in place, because copying thousands of rows for each
+ * batch costs more than drawing them. `rows` is a view of it that is another object after each change, so that
+ * a selector or a memo of it sees the change; it always shows the newest rows. A row that changed is a new object.
  */
 export interface FeedState<Row> {
   readonly status: 'loading' | 'live';
@@ -37,13 +37,13 @@ export interface FeedStore<Row> {
  */
 export function createFeedStore<Row extends object>(id: string): FeedStore<Row> {
   const rows = new Map<string, Row>();
-  const store = createStore<FeedState<Row>>(() => ({ status: 'loading', version: 0, rows }));
+  const store = createStore<FeedState<Row>>(() => ({ status: 'loading', version: 0, rows: viewOf(rows) }));
   const followers = new Set<(step: FeedStep<Row>) => void>();
   // The contract's table names a text field of the row for every feed.
   const idOf = (row: Row): string => (row as Record<string, unknown>)[id] as string;
 
   function publish(step: FeedStep<Row>): void {
-    store.setState((state) => ({ status: 'live', version: state.version + 1, rows }));
+    store.setState((state) => ({ status: 'live', version: state.version + 1, rows: viewOf(rows) }));
     for (const follower of followers) follower(step);
   }
 
@@ -68,7 +68,21 @@ export function createFeedStore<Row extends object>(id: string): FeedStore<Row> 
     },
     forget: () => {
       rows.clear();
-      store.setState((state) => ({ status: 'loading', version: state.version + 1, rows }));
+      store.setState((state) => ({ status: 'loading', version: state.version + 1, rows: viewOf(rows) }));
     },
   };
 }
+
+/** A new object that reads a map. */
+const viewOf = <Key, Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> => ({
+  get size() {
+    return map.size;
+  },
+  get: (key) => map.get(key),
+  has: (key) => map.has(key),
+  keys: () => map.keys(),
+  values: () => map.values(),
+  entries: () => map.entries(),
+  forEach: (each) => map.forEach(each),
+  [Symbol.iterator]: () => map[Symbol.iterator](),
+});

@@ -14,7 +14,6 @@ const MOST = 200;
 export function TreePicture({ node }: { readonly node: AlgoRow }): ReactElement | null {
   const root = node.rootId ?? node.id;
   const rows = useFeed('algoOrders', '', (state) => state.rows);
-  useFeed('algoOrders', '', (state) => state.version);
   const last = useFeedRow('market', node.symbol, node.symbol)?.last ?? null;
   const drawing = useRef<SVGSVGElement>(null);
   const tree = new Map([...rows].filter(([, row]) => row.id === root || row.rootId === root));

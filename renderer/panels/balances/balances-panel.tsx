@@ -15,7 +15,8 @@ import { NumberText } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { columnPlaces, samePlaces, type AmountField, type Places } from './places.ts';
-import { totalOf, valueOf } from './value.ts';
+import { valueOf } from './value.ts';
+import { Worth } from './worth.tsx';
 import './balances.css';
 
 const COLUMNS: readonly { readonly field: AmountField; readonly title: string; readonly tip: string }[] = [
@@ -71,22 +72,6 @@ export default function BalancesPanel(): ReactElement {
     >
       <BalancesGrid hideZero={hideZero} />
     </Panel>
-  );
-}
-
-/** What all of it is worth. */
-function Worth(): ReactElement | null {
-  const rows = useFeed('balances', '', (state) => state.rows);
-  if (rows.size === 0) return null;
-  const { total, unpriced } = totalOf(rows.values());
-  return (
-    <span
-      className="balances-worth"
-      title={unpriced.length === 0 ? undefined : `Without ${unpriced.join(', ')}: no price`}
-    >
-      Worth <NumberText value={total} places={2} unit="USDT" />
-      {unpriced.length === 0 ? null : ' and more'}
-    </span>
   );
 }
 
