@@ -284,6 +284,11 @@ export const accountRowSchema = z.object({
   maintenanceMarginRatio: maybeDecimal,
   makerFeeRate: maybeDecimal,
   takerFeeRate: maybeDecimal,
+  /**
+   * The core's local ms at which the last read of the account began; null before the first. What the terminal did later
+   * may not be counted in the figures: they are read again soon after each change of one's own.
+   */
+  readAt: maybeInstant,
   at: maybeInstant,
 });
 export type AccountRow = z.infer<typeof accountRowSchema>;

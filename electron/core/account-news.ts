@@ -1,9 +1,13 @@
-import type { Reads } from '../../shared/contract.ts';
-import { compare, ZERO } from '../../shared/decimal.ts';
-import type { ExecutionReport, PrivateMessage, PrivateTopic } from '../../shared/v3/topics.ts';
-import type { Balances } from './account/balances.ts';
-import type { Modes } from './account/modes.ts';
-import type { Positions } from './account/positions.ts';
+import type { AccountRow, Reads } from '../../shared/contract.ts';
+import { compare, isPositive, ZERO } from '../../shared/decimal.ts';
+import type {
+  AccountUpdate,
+  ExecutionReport,
+  OrderReport,
+  PrivateMessage,
+  PrivateTopic,
+} from '../../shared/v3/topics.ts';
+import type { AccountFigures } from './account/figures.ts';
 import type { AlgoOrders } from './algo/types.ts';
 import { ALL_PARTS, createAway } from './away.ts';
 import type { Connection } from './connection.ts';
@@ -11,6 +15,7 @@ import type { PrivateStream } from './exchange/types.ts';
 import type { Guard } from './guard/guard.ts';
 import type { OwnOrders } from './orders/own-orders.ts';
 import type { Reconciler } from './orders/reconcile.ts';
+import type { Paces } from './paces.ts';
 import type { Clock } from './ports.ts';
 
 export interface AccountNewsParts {
@@ -23,11 +28,10 @@ export interface AccountNewsParts {
   readonly reconciler: Reconciler;
   readonly takeReport: (report: ExecutionReport) => void;
   readonly algo: AlgoOrders;
-  readonly balances: Balances;
-  readonly positions: Positions;
-  readonly modes: Modes;
+  readonly figures: AccountFigures;
   readonly guard: Pick<Guard, 'filled'>;
   readonly connection: Pick<Connection, 'read'>;
+  readonly paces: Paces;
 }
 
 /** What brings each part. The modes are read by a timer of their own in any case. */
@@ -46,19 +50,29 @@ export interface AccountNews {
 
 /** News of the account: each message of the private stream goes to its owner, and REST stands in while it is away. */
 export function followAccount(parts: AccountNewsParts): AccountNews {
-  const { privateStream, clock, orders, ordersKnown, reconciler, takeReport, algo, balances, positions, modes, guard } =
-    parts;
+  const { privateStream, clock, orders, ordersKnown, reconciler, takeReport, algo, figures, guard, paces } = parts;
+  const { balances, positions, modes } = figures;
 
   function take(message: PrivateMessage): void {
     switch (message.kind) {
       case 'executionreport':
         guard.filled();
-        return takeReport(message.report);
+        takeReport(message.report);
+        // What an order reserves, and what its fill claims, is in no frame.
+        if (message.report.messageType === 0) {
+          modes.changed();
+          if (isFill(message.report)) positions.changed();
+        }
+        return;
       case 'balance':
-        return balances.take(message.balances);
+        balances.take(message.balances);
+        return modes.changed();
       case 'position':
-        return positions.take(message.positions);
+        positions.take(message.positions);
+        return modes.changed();
       case 'account':
+        // It comes every second too (protocol.md, 9.9): only other modes are news of positions.
+        if (saysOtherModes(message.account, modes.get())) figures.changed();
         return modes.take(message.account);
       case 'algoexecutionreport':
         return algo.take(message.reports);
@@ -74,12 +88,15 @@ export function followAccount(parts: AccountNewsParts): AccountNews {
       positions: positions.read,
     },
     parts.connection.read,
+    paces,
   );
 
   const stops = [
     orders.onChange(({ fills }, before) => {
       // A fill that the stream did not bring.
-      if (fills?.source === 'read' && compare(fills.executed, before?.fills?.executed ?? ZERO) > 0) guard.filled();
+      if (fills?.source !== 'read' || compare(fills.executed, before?.fills?.executed ?? ZERO) <= 0) return;
+      guard.filled();
+      figures.changed();
     }),
     privateStream?.onMessage(take),
     privateStream?.onStatus(({ state, missing }) => {
@@ -108,4 +125,17 @@ export function followAccount(parts: AccountNewsParts): AccountNews {
       for (const stop of stops) stop?.();
     },
   };
+}
+
+const isFill = ({ executedQuantity }: OrderReport): boolean =>
+  executedQuantity !== null && isPositive(executedQuantity);
+
+function saysOtherModes(update: AccountUpdate, known: AccountRow | undefined): boolean {
+  if (known === undefined) return false;
+  const { accountMode, positionMode, leverage } = update;
+  return (
+    (accountMode !== null && accountMode !== known.accountMode) ||
+    (positionMode !== null && positionMode !== known.positionMode) ||
+    (leverage !== null && leverage !== known.spotMarginLeverage)
+  );
 }

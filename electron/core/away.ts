@@ -1,7 +1,7 @@
 import type { Reads } from '../../shared/contract.ts';
 import { faultOf } from '../../shared/errors.ts';
 import type { Clock, Timer } from './ports.ts';
-import { RECONCILE_MS } from './refresh.ts';
+import { PACES, type Paces } from './paces.ts';
 
 /**
  * The private stream may be away for long: while it leaves the account's one key to another terminal, up to half an
@@ -16,14 +16,14 @@ const FIRST_MS = 5_000;
 const SLOWEST_MS = 30_000;
 
 /** How often each is read while the stream is away. In ms. */
-const EVERY_MS: Readonly<Record<keyof Reads, number>> = {
-  orders: 5_000,
-  algoOrders: RECONCILE_MS,
-  balances: RECONCILE_MS,
-  positions: RECONCILE_MS,
-};
+const everyMs = ({ ordersAway, balances, positions }: Paces): Readonly<Record<keyof Reads, number>> => ({
+  orders: ordersAway,
+  algoOrders: balances,
+  balances,
+  positions,
+});
 
-export const ALL_PARTS = Object.keys(EVERY_MS) as readonly (keyof Reads)[]; // the keys of an object literal
+export const ALL_PARTS = Object.keys(everyMs(PACES)) as readonly (keyof Reads)[]; // the keys of an object literal
 
 export interface Away {
   /** Reads these, and nothing else, from now on; to be told the same again changes nothing. */
@@ -41,7 +41,9 @@ export function createAway(
   clock: Clock,
   read: Readonly<Record<keyof Reads, () => Promise<void>>>,
   onRead: (reads: Reads | null) => void,
+  paces: Paces = PACES,
 ): Away {
+  const every = everyMs(paces);
   let reads: Reads = NONE;
   /** Rises whenever the reading begins or ends; what belongs to an earlier one is ignored. */
   let turn = 0;
@@ -53,7 +55,7 @@ export function createAway(
     const task = async (): Promise<void> => {
       const at = Math.round(clock.now());
       let failed = failures;
-      let wait = EVERY_MS[part];
+      let wait = every[part];
       try {
         await read[part]();
         failed = 0;

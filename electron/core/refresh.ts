@@ -4,15 +4,17 @@ import type { Clock, Timer } from './ports.ts';
 const RETRY_FROM_MS = 1_000;
 const RETRY_TO_MS = 30_000;
 
-/** Streams lose messages while their heartbeats are healthy (quality.md, finding 6): what they bring is read so often too. */
-export const RECONCILE_MS = 30_000;
-
 /** A read that is kept fresh: now, again after a failure, and again when something hints that it is old. */
 export interface Refresh {
   /** Reads now. Rejects with what the read threw; a retry is under way then. */
   now(): Promise<void>;
-  /** Reads within `gapMs`, once for any number of hints. */
-  soon(): void;
+  /**
+   * Reads once for any number of hints: after `gatherMs`, and not before `gapMs` have passed since the last reading
+   * began. A hint during a reading is followed by another one: it may be of what that did not see.
+   *
+   * @param gapMs another least time than the refresher's own.
+   */
+  soon(gapMs?: number): void;
   stop(): void;
 }
 
@@ -21,17 +23,24 @@ export interface Refresh {
  *
  * @param read reads once and writes what it found.
  * @param gapMs least time between two reads that were only hinted at.
+ * @param gatherMs how long a hint waits for more of its kind; as long as the gap when left out.
  * @param everyMs reads again after this long by itself; never when left out.
  */
 export function createRefresh(
   clock: Clock,
   read: () => Promise<void>,
-  { gapMs = 1_000, everyMs }: { readonly gapMs?: number; readonly everyMs?: number } = {},
+  {
+    gapMs: usualGapMs = 1_000,
+    gatherMs = usualGapMs,
+    everyMs,
+  }: { readonly gapMs?: number; readonly gatherMs?: number; readonly everyMs?: number } = {},
 ): Refresh {
   let timer: Timer | null = null;
   let reading: Promise<void> | null = null;
   let failures = 0;
-  let hinted = false;
+  /** Monotonic ms at which a hint is to be followed; null without one. */
+  let hintedFor: number | null = null;
+  let beganAt = -Infinity;
   let stopped = false;
 
   function schedule(ms: number): void {
@@ -39,12 +48,16 @@ export function createRefresh(
     timer = stopped ? null : clock.after(ms, () => void now().catch(() => undefined));
   }
 
+  const leftOfHint = (): number | null => (hintedFor === null ? null : Math.max(0, hintedFor - clock.monotonic()));
+
   async function once(): Promise<void> {
-    hinted = false;
+    hintedFor = null;
+    beganAt = clock.monotonic();
     try {
       await read();
       failures = 0;
-      if (hinted) schedule(gapMs);
+      const left = leftOfHint();
+      if (left !== null) schedule(left);
       else if (everyMs !== undefined) schedule(everyMs);
     } catch (error) {
       failures += 1;
@@ -64,11 +77,13 @@ export function createRefresh(
 
   return {
     now,
-    soon() {
-      if (hinted || stopped) return;
-      hinted = true;
+    soon(gapMs = usualGapMs) {
+      const now = clock.monotonic();
+      const due = Math.max(now + gatherMs, beganAt + gapMs);
+      if (stopped || (hintedFor !== null && hintedFor <= due)) return;
+      hintedFor = due;
       // One that is under way may have read before what is hinted at: it reads again after itself.
-      if (reading === null && failures === 0) schedule(gapMs);
+      if (reading === null && failures === 0) schedule(due - now);
     },
     stop() {
       stopped = true;

@@ -4,6 +4,7 @@ import type { ConfirmMoney } from './assets/confirm.ts';
 import type { BridgeTerminal } from './bridge.ts';
 import type { Connect } from './connect.ts';
 import type { Credentials } from './exchange/types.ts';
+import type { Paces } from './paces.ts';
 import type { World } from './ports.ts';
 import type { openJournal } from './storage/journal.ts';
 import type { Profile } from './storage/settings.ts';
@@ -26,6 +27,8 @@ export interface TerminalOptions {
   readonly confirmMoney?: ConfirmMoney | null;
   /** Where the archive's thread was bundled to. */
   readonly archiveEntry?: string | undefined;
+  /** How often what the streams bring is read as well; the product's where left out. */
+  readonly paces?: Paces | undefined;
   /** How the journal is opened; the simulation hands in one that it can take away. */
   readonly openJournal?: typeof openJournal;
 }

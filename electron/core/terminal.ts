@@ -9,9 +9,7 @@ import { limitsFile } from './guard/kept.ts';
 import { createRealised } from './guard/realised.ts';
 import { followAccount } from './account-news.ts';
 import { createAlgoOrders } from './algo/algo-orders.ts';
-import { createBalances } from './account/balances.ts';
-import { createModes } from './account/modes.ts';
-import { createPositions } from './account/positions.ts';
+import { createFigures } from './account/figures.ts';
 import { createAccountSettings } from './account/settings.ts';
 import { readFees, readLeverage } from './account/terms.ts';
 import { createAssets } from './assets/assets.ts';
@@ -33,6 +31,7 @@ import { createQuotes } from './market/quotes.ts';
 import { createTickers } from './market/tickers.ts';
 import { createTrades } from './market/trades.ts';
 import { createNotices } from './notices.ts';
+import { PACES } from './paces.ts';
 import { createChanges } from './orders/change.ts';
 import { createClientIds } from './orders/client-ids.ts';
 import { createExecutions } from './orders/executions.ts';
@@ -78,7 +77,7 @@ function terminalOver(
   account: JournalAccount,
   options: TerminalOptions,
 ): Terminal {
-  const { world, profile, credentials, dataDir, version, activity, connect = connectExchange } = options;
+  const { world, profile, credentials, dataDir, version, activity, connect = connectExchange, paces = PACES } = options;
   const { clock, random } = world;
   const notices = createNotices(clock);
   const journal = withLateOutcomes(onDisk, clock, () => notices.say('warning', OUTCOME_NOT_KEPT));
@@ -100,7 +99,10 @@ function terminalOver(
       return false; // the exchange's word on an order is shown whatever the disk does
     }
   };
-  const commands = createCommands(journal, clock, notices, (end) => activity?.commandEnded(account, end));
+  const commands = createCommands(journal, clock, notices, (end) => {
+    activity?.commandEnded(account, end);
+    if (/^(account|assets)\./.test(end.entry.name) && end.outcome.status === 'accepted') figures.changed();
+  });
   const ordersFeed = createFeed<FeedRows['orders']>('id', 'row or read');
   const lives = createLives(clock);
   const orders = createOwnOrders(ordersFeed, isOurs, lives);
@@ -109,7 +111,7 @@ function terminalOver(
   const algosLeft = (symbol: string | null, before: number): Promise<number> => algo.left(symbol, before);
   const settler = createSettler({ orders, commands, reads, algosLeft, inquiries, clock: exchangeClock, notices });
   const follow = createFollow(orders, reads, inquiries);
-  const reconciler = createReconciler({ reads, orders, notices, clock });
+  const reconciler = createReconciler({ reads, orders, notices, clock, everyMs: paces.orders });
   const takeReport = createTakeReport(orders, reconciler);
 
   // -------------------------------------------------------------- market and account
@@ -118,9 +120,8 @@ function terminalOver(
   const books = createBooks(client, publicStream, clock);
   const trades = createTrades(client, publicStream, clock);
   const candles = createLiveCandles(client, publicStream, clock);
-  const balances = createBalances(client, clock);
-  const positions = createPositions(client, publicStream, clock);
-  const modes = createModes(client, clock);
+  const figures = createFigures({ client, publicStream, clock, paces });
+  const { balances, positions, modes } = figures;
 
   // -------------------------------------------------------------- the terminal itself
   const connection = createConnection({ client, exchangeClock, publicStream, privateStream, clock });
@@ -178,6 +179,7 @@ function terminalOver(
     instrument,
     market: quotes.feed,
     guard: guard.plan,
+    everyMs: paces.algoOrders,
     context: (symbol) => {
       const { last = null, mark = null } = quotes.get(symbol) ?? {};
       return { last, mark };
@@ -314,11 +316,10 @@ function terminalOver(
     reconciler,
     takeReport,
     algo,
-    balances,
-    positions,
-    modes,
+    figures,
     guard,
     connection,
+    paces,
   });
   async function reconcile(): Promise<void> {
     await news.reconcile();
@@ -349,9 +350,7 @@ function terminalOver(
     assets.stop,
     connection.stop,
     instruments.stop,
-    balances.stop,
-    positions.stop,
-    modes.stop,
+    figures.stop,
     reconciler.stop,
     inquiries.stop,
   ];

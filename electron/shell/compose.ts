@@ -8,6 +8,7 @@ import { createDesk, type Desk } from '../core/desk/desk.ts';
 import type { ConfirmMoney } from '../core/assets/confirm.ts';
 import type { Confirm } from '../core/desk/question.ts';
 import type { SettingsStore } from '../core/storage/settings.ts';
+import type { Paces } from '../core/paces.ts';
 import { openVault, type Keychain } from '../core/storage/vault.ts';
 import { createTerminal } from '../core/terminal.ts';
 import { realWorld } from '../core/world.ts';
@@ -37,6 +38,8 @@ export interface Composition {
   readonly crashes: readonly string[];
   /** Where the thread of the archive was bundled to. */
   readonly archiveEntry?: string;
+  /** How often things are read; the product's where left out. */
+  readonly paces?: Paces;
   /** Told when the practice exchange ended without being asked to. */
   readonly onPracticeLost: () => void;
 }
@@ -64,6 +67,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     practiceEntry,
     crashes,
     archiveEntry,
+    paces,
     onPracticeLost,
   } = composition;
   const entry = practiceEntry === undefined ? {} : { entry: practiceEntry };
@@ -90,6 +94,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
         connect: connectExchange,
         dataDir: dataFolder,
         archiveEntry,
+        paces,
         activity,
         version: program.version,
         profile,

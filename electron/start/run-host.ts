@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pagePlace, ROOT } from '../../build/page-source.ts';
 import { serveBridge } from '../core/bridge.ts';
+import { hurriedPaces } from '../core/paces.ts';
 import { startHost, type Host } from '../host.ts';
 import { composeDesk } from '../shell/compose.ts';
 import { readPageFiles, type PageFiles } from '../shell/page-files.ts';
@@ -67,6 +68,8 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
     seed,
     practiceAdmin,
     crashes: run.crashes,
+    // For tests of the whole program: what is otherwise read each half minute can be read each second.
+    paces: hurriedPaces(process.env['QUARTERDECK_TEST_PACES']),
     onPracticeLost,
   });
   if (composed.practiceAdmin !== null)

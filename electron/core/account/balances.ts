@@ -6,7 +6,9 @@ import type { BalanceUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
-import { createRefresh, RECONCILE_MS } from '../refresh.ts';
+import { PACES, type Paces } from '../paces.ts';
+import { createRefresh } from '../refresh.ts';
+import { GATHER_MS } from './gather.ts';
 
 /** Balances of the account: as the stream tells, and read at the start, after each connection and on a timer. */
 export interface Balances {
@@ -15,11 +17,13 @@ export interface Balances {
   /** Reads them now. Rejects with FaultError; it is tried again by itself. */
   read(): Promise<void>;
   take(updates: readonly BalanceUpdate[]): void;
+  /** Something of one's own changed them: reads them soon. */
+  changed(): void;
   stop(): void;
 }
 
 /** Makes the balances. */
-export function createBalances(client: ExchangeClient, clock: Clock): Balances {
+export function createBalances(client: ExchangeClient, clock: Clock, paces: Paces = PACES): Balances {
   const feed = createFeed<BalanceRow>('token', 'read');
   const readAll = async (): Promise<void> => {
     const before = new Map([...feed.rows()].map((row) => [row.token, row]));
@@ -31,7 +35,11 @@ export function createBalances(client: ExchangeClient, clock: Clock): Balances {
     const kept = [...feed.rows()].filter((row) => changedSince(row) && !named.has(row.token));
     feed.replace([...read.map((row) => newer(feed.get(row.token), row)), ...kept]);
   };
-  const refresh = createRefresh(clock, readAll, { everyMs: RECONCILE_MS });
+  const refresh = createRefresh(clock, readAll, {
+    everyMs: paces.balances,
+    gapMs: paces.balancesChanged,
+    gatherMs: GATHER_MS,
+  });
   return {
     feed,
     get: (token) => feed.get(token),
@@ -45,6 +53,7 @@ export function createBalances(client: ExchangeClient, clock: Clock): Balances {
       // What can be spent is not on the stream: the exchange is asked.
       if (updates.length > 0) refresh.soon();
     },
+    changed: () => refresh.soon(),
     stop: () => refresh.stop(),
   };
 }

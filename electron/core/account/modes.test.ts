@@ -67,7 +67,7 @@ test('passes over a word that is older than the last', () => {
   expect(row()?.freeCollateral).toBe('800');
 });
 
-test('lets what the stream says during a read stand, but for the fees', async () => {
+test('lets what the stream says during a read stand', async () => {
   let answer: (info: unknown) => void = () => undefined;
   const { row, modes } = account(() => new Promise((resolve) => (answer = resolve)));
   const reading = modes.read();
@@ -76,6 +76,25 @@ test('lets what the stream says during a read stand, but for the fees', async ()
   answer(INFO);
   await reading;
   expect(row()).toMatchObject({ freeCollateral: '800', makerFeeRate: '2', takerFeeRate: '5' });
+});
+
+test('takes from a read what no frame carried meanwhile: one comes every second', async () => {
+  let answer: (info: unknown) => void = () => undefined;
+  const { row, modes, clock } = account(() => new Promise((resolve) => (answer = resolve)));
+  const asked = clock.now();
+  const reading = modes.read();
+  await clock.move(700);
+  modes.take(accountUpdate({ P: 'HEDGE_MODE', v: '1234', ts: 200 }, null));
+  answer(INFO);
+  await reading;
+  expect(row()).toMatchObject({
+    positionMode: 'HEDGE_MODE',
+    totalAccountValue: '1234',
+    freeCollateral: '900',
+    freeCollateralAt: asked,
+    readAt: asked,
+  });
+  modes.stop();
 });
 
 test('tries again when it could not be read', async () => {

@@ -3,10 +3,9 @@ import type { AccountUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
+import { PACES, type Paces } from '../paces.ts';
 import { createRefresh } from '../refresh.ts';
-
-/** The stream may lose messages, so that it is read on a timer too: its limit is ten in a minute. */
-const EVERY_MS = 60_000;
+import { GATHER_MS } from './gather.ts';
 
 /** Modes and margin of the account: one row. */
 export interface Modes {
@@ -16,40 +15,51 @@ export interface Modes {
   /** Reads it now. Rejects with FaultError; it is tried again by itself. */
   read(): Promise<void>;
   take(update: AccountUpdate): void;
+  /** A fill, an order, a position or a setting changed what is free: reads it soon. */
+  changed(): void;
   stop(): void;
 }
 
 /** Makes the account's row. */
-export function createModes(client: ExchangeClient, clock: Clock): Modes {
+export function createModes(client: ExchangeClient, clock: Clock, paces: Paces = PACES): Modes {
   const feed = createFeed<AccountRow>('id');
   const get = (): AccountRow | undefined => feed.get('account');
+  /** What the stream said since the read that is on its way began; null while there is none. */
+  let toldSince: Partial<AccountRow> | null = null;
   const readAll = async (): Promise<void> => {
-    const before = get();
     const askedAt = Math.round(clock.now());
-    const info = await client.call('account.info', {});
-    const read: AccountRow = {
-      id: 'account',
-      accountMode: info.accountMode,
-      positionMode: info.positionMode,
-      spotMarginLeverage: info.leverage,
-      totalCollateral: info.totalCollateral,
-      freeCollateral: info.freeCollateral,
-      freeCollateralAt: info.freeCollateral === null ? null : askedAt,
-      totalAccountValue: info.totalAccountValue,
-      marginRatio: info.marginRatio,
-      openMarginRatio: info.openMarginRatio,
-      initialMarginRatio: info.initialMarginRatio,
-      maintenanceMarginRatio: info.maintenanceMarginRatio,
-      makerFeeRate: info.makerFeeRate,
-      takerFeeRate: info.takerFeeRate,
-      at: null,
-    };
-    const now = get();
-    // What the stream changed while the answer was on its way is newer; it does not carry the fees.
-    const streamed = now !== undefined && now !== before;
-    feed.put(streamed ? { ...now, makerFeeRate: read.makerFeeRate, takerFeeRate: read.takerFeeRate } : read);
+    toldSince = {};
+    try {
+      const info = await client.call('account.info', {});
+      const read: AccountRow = {
+        id: 'account',
+        accountMode: info.accountMode,
+        positionMode: info.positionMode,
+        spotMarginLeverage: info.leverage,
+        totalCollateral: info.totalCollateral,
+        freeCollateral: info.freeCollateral,
+        freeCollateralAt: info.freeCollateral === null ? null : askedAt,
+        totalAccountValue: info.totalAccountValue,
+        marginRatio: info.marginRatio,
+        openMarginRatio: info.openMarginRatio,
+        initialMarginRatio: info.initialMarginRatio,
+        maintenanceMarginRatio: info.maintenanceMarginRatio,
+        makerFeeRate: info.makerFeeRate,
+        takerFeeRate: info.takerFeeRate,
+        readAt: askedAt,
+        at: null,
+      };
+      // A frame says nothing about what it does not carry (protocol.md, 9.9).
+      feed.put({ ...read, ...toldSince });
+    } finally {
+      toldSince = null;
+    }
   };
-  const refresh = createRefresh(clock, readAll, { everyMs: EVERY_MS });
+  const refresh = createRefresh(clock, readAll, {
+    everyMs: paces.account,
+    gapMs: paces.accountChanged,
+    gatherMs: GATHER_MS,
+  });
   return {
     feed,
     get,
@@ -57,24 +67,48 @@ export function createModes(client: ExchangeClient, clock: Clock): Modes {
     take(update) {
       const known = get();
       if (known?.at !== undefined && known.at !== null && known.at > update.at) return;
-      feed.put({
-        id: 'account',
-        accountMode: update.accountMode ?? known?.accountMode ?? null,
-        positionMode: update.positionMode ?? known?.positionMode ?? null,
-        spotMarginLeverage: update.leverage ?? known?.spotMarginLeverage ?? null,
-        totalCollateral: update.totalCollateral ?? known?.totalCollateral ?? null,
-        freeCollateral: update.freeCollateral ?? known?.freeCollateral ?? null,
-        freeCollateralAt: update.freeCollateral === null ? (known?.freeCollateralAt ?? null) : Math.round(clock.now()),
-        totalAccountValue: update.totalAccountValue ?? known?.totalAccountValue ?? null,
-        marginRatio: update.marginRatio ?? known?.marginRatio ?? null,
-        openMarginRatio: update.openMarginRatio ?? known?.openMarginRatio ?? null,
-        initialMarginRatio: update.initialMarginRatio ?? known?.initialMarginRatio ?? null,
-        maintenanceMarginRatio: update.maintenanceMarginRatio ?? known?.maintenanceMarginRatio ?? null,
-        makerFeeRate: known?.makerFeeRate ?? null,
-        takerFeeRate: known?.takerFeeRate ?? null,
+      const told = carried({
+        accountMode: update.accountMode,
+        positionMode: update.positionMode,
+        spotMarginLeverage: update.leverage,
+        totalCollateral: update.totalCollateral,
+        freeCollateral: update.freeCollateral,
+        freeCollateralAt: update.freeCollateral === null ? null : Math.round(clock.now()),
+        totalAccountValue: update.totalAccountValue,
+        marginRatio: update.marginRatio,
+        openMarginRatio: update.openMarginRatio,
+        initialMarginRatio: update.initialMarginRatio,
+        maintenanceMarginRatio: update.maintenanceMarginRatio,
         at: update.at,
       });
+      if (toldSince !== null) toldSince = { ...toldSince, ...told };
+      feed.put({ ...(known ?? unread), ...told });
     },
+    changed: () => refresh.soon(),
     stop: () => refresh.stop(),
   };
 }
+
+/** What a frame carries of a row. */
+const carried = (row: Partial<AccountRow>): Partial<AccountRow> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** The row before anything was read. */
+const unread: AccountRow = {
+  id: 'account',
+  accountMode: null,
+  positionMode: null,
+  spotMarginLeverage: null,
+  totalCollateral: null,
+  freeCollateral: null,
+  freeCollateralAt: null,
+  totalAccountValue: null,
+  marginRatio: null,
+  openMarginRatio: null,
+  initialMarginRatio: null,
+  maintenanceMarginRatio: null,
+  makerFeeRate: null,
+  takerFeeRate: null,
+  readAt: null,
+  at: null,
+};

@@ -7,8 +7,11 @@ import type { PositionUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
-import { createRefresh, RECONCILE_MS } from '../refresh.ts';
+import { PACES, type Paces } from '../paces.ts';
+import { createRefresh } from '../refresh.ts';
+import { GATHER_MS } from './gather.ts';
 import { createMarks } from './marks.ts';
+import { createMoves } from './moves.ts';
 
 /** Perpetual positions: as the streams tell, and read at the start, after each connection and on a timer. */
 export interface Positions {
@@ -16,6 +19,13 @@ export interface Positions {
   /** Reads them now. Rejects with FaultError; it is tried again by itself. */
   read(): Promise<void>;
   take(updates: readonly PositionUpdate[]): void;
+  /** Something of one's own changed them: reads them soon. */
+  changed(): void;
+  /**
+   * Called when the mark price of a position went notably away from what it was when the positions were last read: its
+   * liquidation price and the free collateral are read at such prices alone. They are read soon then.
+   */
+  onMoved(listener: () => void): void;
   stop(): void;
 }
 
@@ -35,7 +45,12 @@ function isOlder(one: Stamp, other: Stamp): boolean {
  * Makes the positions. Closed ones leave the feed. The mark price is the newest that either stream says,
  * so that what is worked out from it is live.
  */
-export function createPositions(client: ExchangeClient, stream: PublicStream, clock: Clock): Positions {
+export function createPositions(
+  client: ExchangeClient,
+  stream: PublicStream,
+  clock: Clock,
+  paces: Paces = PACES,
+): Positions {
   const feed = createFeed<PositionRow>('id', 'read');
   /** An update that names no margin mode is about the one position that there is. */
   const idOf = ({ symbol, positionSide, marginMode }: PositionUpdate): string => {
@@ -45,7 +60,14 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
   };
   /** The newest word on each position, also on those that are closed: an older one must not bring them back. */
   const newest = new Map<string, Stamp>();
+  const moves = createMoves();
+  const movedListeners = new Set<() => void>();
   const marks = createMarks(stream, (symbol) => {
+    const price = marks.since(symbol, null);
+    if (price !== null && moves.isNotable(symbol, price)) {
+      refresh.soon(paces.positionsMoved);
+      for (const listener of movedListeners) listener();
+    }
     const rows = [...feed.rows()].filter((row) => row.symbol === symbol);
     feed.put(...rows.filter((row) => marked(row).markPrice !== row.markPrice).map(marked));
   });
@@ -59,6 +81,7 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
     const before = new Map(newest);
     const marksBefore = marks.known();
     const { rows } = await client.call('futures.positions', {});
+    moves.startFrom(new Map(rows.flatMap((row) => (row.markPrice === null ? [] : [[row.symbol, row.markPrice]]))));
     const changedMeanwhile = (id: string): boolean => newest.get(id) !== before.get(id);
     const named = new Set<string>();
     const read = rows.map(positionRow).flatMap((row) => {
@@ -77,7 +100,11 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
     feed.replace([...read, ...kept]);
     followMarks();
   };
-  const refresh = createRefresh(clock, readAll, { everyMs: RECONCILE_MS });
+  const refresh = createRefresh(clock, readAll, {
+    everyMs: paces.positions,
+    gapMs: paces.positionsChanged,
+    gatherMs: GATHER_MS,
+  });
 
   return {
     feed,
@@ -95,6 +122,8 @@ export function createPositions(client: ExchangeClient, stream: PublicStream, cl
       // The liquidation price is not on the stream: the exchange is asked.
       if (updates.length > 0) refresh.soon();
     },
+    changed: () => refresh.soon(),
+    onMoved: (listener) => void movedListeners.add(listener),
     stop() {
       refresh.stop();
       marks.stop();

@@ -8,6 +8,7 @@ import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
 import { createFeed } from '../feeds.ts';
 import { LAG_MS, untilProof } from '../orders/absence.ts';
 import { accepted } from '../outcomes.ts';
+import { PACES } from '../paces.ts';
 import type { Timer } from '../ports.ts';
 import { guardedEdit, guardedPlan } from '../guard/plans.ts';
 import { createLostNews } from './lost-news.ts';
@@ -21,15 +22,13 @@ import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
 
 const PAGE_SIZE = 500;
 const MOST_PAGES = 40;
-/** Of finished trees: so many of the last day are shown, the rest is in the history. */
+/** Of finished trees: so many pages of the last day are shown. There is no list of older ones in this program. */
 const MOST_PAST_PAGES = 4;
-/** Streams lose reports while their heartbeats are healthy: the list is read again while connected too. */
-const EVERY_MS = 60_000;
 const SOON_MS = 1_500;
 
 /** Algo orders: their forest and their commands. Each command leaves once; what is not answered is asked about. */
 export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
-  const { client, exchangeClock, clock, commands, inquiries, notices } = parts;
+  const { client, exchangeClock, clock, commands, inquiries, notices, everyMs = PACES.algoOrders } = parts;
   const feed = createFeed<AlgoRow>('id', 'row or read');
   const forest: Forest = createForest(feed);
   const waited = new Map<string, Waited>();
@@ -74,7 +73,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       await readList('COMPLETED', Math.floor(exchangeClock.now()) - 86_400_000);
       readPast = true;
     }
-    schedule(EVERY_MS);
+    schedule(everyMs);
   }
 
   /** Reads one tree (E10); null where the exchange knows none. */
@@ -103,7 +102,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     timer =
       stopped || !(live || alsoAway)
         ? null
-        : clock.after(ms, () => void (live ? lostNews.around('timer', read) : read()).catch(() => schedule(EVERY_MS)));
+        : clock.after(ms, () => void (live ? lostNews.around('timer', read) : read()).catch(() => schedule(everyMs)));
   }
 
   // ---------------------------------------------------------------- what was not answered
@@ -239,7 +238,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     whileLive(now) {
       if (now === live) return;
       live = now;
-      schedule(EVERY_MS);
+      schedule(everyMs);
     },
     place: ({ commandId, draft }) =>
       commands.once(commandId, 'algo.place', async () => {

@@ -22,6 +22,8 @@ export interface AlgoParts {
   readonly inquiries: Inquiries;
   readonly notices: Notices;
   readonly nextClientId: () => string;
+  /** How often the list is read while connected: streams lose reports while their heartbeats are healthy. In ms. */
+  readonly everyMs?: number;
   /** Quotes by symbol. */
   readonly market: KeyedFeed<MarketRow>;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;

@@ -1,13 +1,12 @@
 import { compare } from '../../../shared/decimal.ts';
 import type { Notices } from '../notices.ts';
+import { PACES } from '../paces.ts';
 import type { Clock, Timer } from '../ports.ts';
 import { factOfRecord, type StateFact } from './facts.ts';
 import type { OwnOrder } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { OrderReads } from './reads.ts';
 
-/** Streams lose messages while their heartbeats are healthy (quality.md, finding 6). */
-const EVERY_MS = 30_000;
 /** How long a change that a read saw first may still be on its way on the stream. */
 const STREAM_LAG_MS = 3_000;
 /** Up to so many missing orders are asked for one by one; more are looked up in the list of finished ones first. */
@@ -39,10 +38,18 @@ export interface ReconcilerParts {
   readonly orders: OwnOrders;
   readonly notices: Notices;
   readonly clock: Clock;
+  /** Streams lose messages while their heartbeats are healthy (quality.md, finding 6): the orders are read so often. */
+  readonly everyMs?: number;
 }
 
 /** Makes the reconciler of ordinary orders. */
-export function createReconciler({ reads, orders, notices, clock }: ReconcilerParts): Reconciler {
+export function createReconciler({
+  reads,
+  orders,
+  notices,
+  clock,
+  everyMs = PACES.orders,
+}: ReconcilerParts): Reconciler {
   let running: Promise<void> = Promise.resolve();
   let timer: Timer | null = null;
   const timers = new Set<Timer>();
@@ -133,7 +140,7 @@ export function createReconciler({ reads, orders, notices, clock }: ReconcilerPa
   }
 
   function tick(): void {
-    timer = clock.after(EVERY_MS, () => {
+    timer = clock.after(everyMs, () => {
       timer = null;
       void run('timer')
         .catch(() => undefined)

@@ -1,0 +1,43 @@
+import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
+import type { Paces } from '../paces.ts';
+import type { Clock, Unsubscribe } from '../ports.ts';
+import { createBalances, type Balances } from './balances.ts';
+import { createModes, type Modes } from './modes.ts';
+import { createPositions, type Positions } from './positions.ts';
+
+/** What the account holds and what is free of it. */
+export interface AccountFigures {
+  readonly balances: Balances;
+  readonly positions: Positions;
+  readonly modes: Modes;
+  /** Something of one's own changed them: a fill, an order, a setting, a transfer. All are read soon. */
+  changed(): void;
+  stop: Unsubscribe;
+}
+
+export interface FiguresParts {
+  readonly client: ExchangeClient;
+  readonly publicStream: PublicStream;
+  readonly clock: Clock;
+  readonly paces: Paces;
+}
+
+/** Makes balances, positions and the account's row. While a position is held, a notable move of its mark reads the account. */
+export function createFigures({ client, publicStream, clock, paces }: FiguresParts): AccountFigures {
+  const balances = createBalances(client, clock, paces);
+  const positions = createPositions(client, publicStream, clock, paces);
+  const modes = createModes(client, clock, paces);
+  positions.onMoved(modes.changed);
+  const all = [balances, positions, modes];
+  return {
+    balances,
+    positions,
+    modes,
+    changed: () => {
+      for (const each of all) each.changed();
+    },
+    stop: () => {
+      for (const each of all) each.stop();
+    },
+  };
+}
