@@ -30,6 +30,7 @@ import { createInstruments } from './market/instruments.ts';
 import { createQuotes } from './market/quotes.ts';
 import { createTickers } from './market/tickers.ts';
 import { createTrades } from './market/trades.ts';
+import { createNoticeRecord, profileNote } from './activity/notices.ts';
 import { createNotices } from './notices.ts';
 import { PACES } from './paces.ts';
 import { createChanges } from './orders/change.ts';
@@ -37,6 +38,7 @@ import { createClientIds } from './orders/client-ids.ts';
 import { createExecutions } from './orders/executions.ts';
 import { createFollow } from './orders/follow.ts';
 import { createInquiries } from './orders/inquiries.ts';
+import { followLiquidations } from './orders/liquidations.ts';
 import { createLives } from './orders/lives.ts';
 import { createOrderLife } from './orders/order-life.ts';
 import { createOwnCancels } from './orders/own-cancels.ts';
@@ -79,7 +81,8 @@ function terminalOver(
 ): Terminal {
   const { world, profile, credentials, dataDir, version, activity, connect = connectExchange, paces = PACES } = options;
   const { clock, random } = world;
-  const notices = createNotices(clock);
+  const noticeRecord = createNoticeRecord(clock, (entry) => activity?.note({ ...account, ...entry }));
+  const notices = createNotices(clock, noticeRecord.said);
   const journal = withLateOutcomes(onDisk, clock, () => notices.say('warning', OUTCOME_NOT_KEPT));
   if (setAside !== null)
     notices.say(
@@ -218,17 +221,7 @@ function terminalOver(
     folder: dataDir,
     bookKey: options.bookKey ?? null,
     confirm: options.confirmMoney ?? null,
-    note: (name, summary) =>
-      activity?.note({
-        ...account,
-        kind: 'profile',
-        by: 'program',
-        name,
-        symbol: null,
-        summary,
-        result: 'noted',
-        answer: '',
-      }),
+    note: (name, summary) => activity?.note({ ...account, ...profileNote(name, summary) }),
   });
 
   // -------------------------------------------------------------- what is kept of the histories
@@ -353,6 +346,8 @@ function terminalOver(
     figures.stop,
     reconciler.stop,
     inquiries.stop,
+    followLiquidations({ client, clock, exchangeClock, orders, positions: positions.feed, instrument, notices }),
+    noticeRecord.stop,
   ];
 
   return {

@@ -3,7 +3,7 @@ import { askedBySchema, environmentSchema, feed, instant, local, read } from '..
 
 /** The record of everything that the terminal did, in the order in which it happened. */
 
-export const activityKindSchema = z.enum(['command', 'connection', 'dead-man', 'profile', 'lock']);
+export const activityKindSchema = z.enum(['command', 'connection', 'dead-man', 'profile', 'lock', 'notice']);
 export type ActivityKind = z.infer<typeof activityKindSchema>;
 
 export const activityResultSchema = z.enum(['accepted', 'rejected', 'unconfirmed', 'noted', 'warning']);
@@ -46,7 +46,7 @@ export const activityHeadSchema = z.object({
 });
 
 const filter = {
-  kinds: z.array(activityKindSchema).max(5),
+  kinds: z.array(activityKindSchema).max(6),
   results: z.array(activityResultSchema).max(5),
   /** Words that all stand somewhere in the entry. */
   text: z.string().max(200),

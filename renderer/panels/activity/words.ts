@@ -6,6 +6,7 @@ export const KINDS: Readonly<Record<ActivityKind, string>> = {
   'dead-man': 'Dead-man switch',
   profile: 'Profiles',
   lock: 'Lock',
+  notice: 'Notices',
 };
 
 export const ASKED_BY: Readonly<Record<ActivityEntry['by'], string>> = {
