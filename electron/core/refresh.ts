@@ -78,12 +78,12 @@ export function createRefresh(
   return {
     now,
     soon(gapMs = usualGapMs) {
-      const now = clock.monotonic();
-      const due = Math.max(now + gatherMs, beganAt + gapMs);
+      const at = clock.monotonic();
+      const due = Math.max(at + gatherMs, beganAt + gapMs);
       if (stopped || (hintedFor !== null && hintedFor <= due)) return;
       hintedFor = due;
       // One that is under way may have read before what is hinted at: it reads again after itself.
-      if (reading === null && failures === 0) schedule(due - now);
+      if (reading === null && failures === 0) schedule(due - at);
     },
     stop() {
       stopped = true;
