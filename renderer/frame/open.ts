@@ -9,6 +9,7 @@ export type Opened =
   | 'settings'
   | 'connection'
   | 'limits'
+  | 'notices'
   | 'symbol'
   | 'account';
 

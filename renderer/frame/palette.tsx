@@ -5,6 +5,7 @@ import { useKeyLabel } from '../state/key-bindings.ts';
 import { useProfile } from '../state/profiles.ts';
 import { useSettings } from '../state/settings.ts';
 import { useTemplates } from '../state/templates.ts';
+import { openModal } from '../ui/layers.ts';
 import { commands, type Command } from './commands.ts';
 import { shownPanels } from './dock-control.ts';
 import { fillFrom } from './key-runs.ts';
@@ -60,9 +61,7 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
   );
   const chosen = shown[Math.min(at, shown.length - 1)];
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    return dialog.current === null ? undefined : openModal(dialog.current);
   }, []);
 
   function run(command: Command | undefined): void {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { OrderRow, PositionRow } from '../../shared/contract.ts';
 import { decimal } from '../../shared/decimal.ts';
-import { useToasts } from '../state/notices.ts';
+import { useNoticeList } from '../state/notices.ts';
 import { PERP } from '../../shared/testing/instrument.ts';
 import { cancelSymbol, closePositions, quantityOf } from './safe-keys.ts';
 
@@ -36,10 +36,10 @@ describe('a key that takes risk away', () => {
     positionSide: 'BOTH',
     marginMode: 'CROSS',
   } as PositionRow;
-  const said = (): readonly string[] => useToasts.getState().toasts.map(({ text }) => text);
+  const said = (): readonly string[] => useNoticeList.getState().toasts.map(({ text }) => text);
 
   beforeEach(() => {
-    useToasts.setState({ toasts: [] });
+    useNoticeList.setState({ toasts: [] });
     rows.clear();
     ask.mockReset();
     rows.set('instruments', new Map([[SYMBOL, PERP]]));

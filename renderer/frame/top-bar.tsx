@@ -10,6 +10,7 @@ import { AccountBadge } from './account-badge.tsx';
 import { ArmedSign } from './armed-sign.tsx';
 import { showPanel } from './dock-control.ts';
 import { LayoutLock } from './layout-lock-button.tsx';
+import { NoticesButton } from './notices-button.tsx';
 import { close, open, toggle, useOpened } from './open.ts';
 import { SettingsButton } from './settings-popover.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
@@ -45,6 +46,7 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
           <span className="unseen">Command palette</span>
           {paletteKey === null ? <Icon name="search" /> : <kbd>{paletteKey.replaceAll(/(?<=.)\+(?=.)/g, ' ')}</kbd>}
         </Button>
+        <NoticesButton />
         <LayoutLock profile={props.terminal?.profile} />
         <SettingsButton />
       </div>

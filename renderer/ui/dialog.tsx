@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } fro
 import { isOfThePressBefore } from './answer-guard.ts';
 import { IconButton } from './button.tsx';
 import { focusFirst } from './focus.ts';
+import { openModal } from './layers.ts';
 
 /**
  * A modal question. The platform's dialog keeps the focus inside and gives it back; Esc answers
@@ -23,11 +24,10 @@ export function Dialog(props: {
   const askedAt = useRef(0);
   const { onClose } = props;
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
+    const close = dialog.current === null ? undefined : openModal(dialog.current);
     askedAt.current = performance.now();
     if (body.current !== null) focusFirst(body.current);
-    return () => element?.close();
+    return close;
   }, []);
   return (
     <dialog

@@ -20,6 +20,7 @@ const PATHS = {
   keyboard: 'M1.5 4h13v8h-13zM4 6.5h.1M6.7 6.5h.1M9.3 6.5h.1M12 6.5h.1M5 9.5h6',
   sound: 'M3 6h2l3-3v10l-3-3H3zM10.5 5.5a3.5 3.5 0 0 1 0 5M12.5 3.5a6 6 0 0 1 0 9',
   lock: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
+  bell: 'M4 11.5V7a4 4 0 0 1 8 0v4.5l1.5 1H2.5zM6.8 14.5h2.4',
   more: 'M3.5 8h.1M8 8h.1M12.5 8h.1',
 } as const;
 

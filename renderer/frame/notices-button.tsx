@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { seeNotices, useNoticeList } from '../state/notices.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { NOTICE_ICONS } from '../ui/toasts.tsx';
+import { close, toggle, useOpened } from './open.ts';
+
+const MOST_COUNTED = 99;
+
+/** The list of what was said in passing, with the number of lines since it was looked at. */
+export function NoticesButton(): ReactElement {
+  const button = useRef<HTMLButtonElement>(null);
+  const opened = useOpened('notices');
+  const unseen = useNoticeList((state) => state.unseen);
+  return (
+    <span className="notices-place">
+      <IconButton
+        ref={button}
+        icon="bell"
+        label={unseen === 0 ? 'Notices' : `Notices, ${unseen} new`}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => toggle('notices')}
+      />
+      {unseen === 0 ? null : (
+        <span className="notices-count" aria-hidden="true">
+          {unseen > MOST_COUNTED ? `${MOST_COUNTED}+` : unseen}
+        </span>
+      )}
+      {opened ? (
+        <Popover label="Notices" anchor={button} align="end" onClose={() => close('notices')}>
+          <NoticeList />
+        </Popover>
+      ) : null}
+    </span>
+  );
+}
+
+function NoticeList(): ReactElement {
+  const kept = useNoticeList((state) => state.kept);
+  useEffect(seeNotices, [kept]);
+  if (kept.length === 0)
+    return <p className="notices-none">Nothing yet. Fills, refusals and warnings are listed here.</p>;
+  return (
+    <ul className="notices-list">
+      {kept.toReversed().map((notice) => (
+        <li key={notice.id} className={`notices-line toast-${notice.level}`}>
+          <Icon name={NOTICE_ICONS[notice.level]} />
+          <TimeText at={notice.at} />
+          <span className="toast-text">
+            {notice.text}
+            {notice.more === undefined ? null : <span className="toast-more"> {notice.more}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
