@@ -17,6 +17,7 @@ import { useAlarm } from './frame/use-alarm.ts';
 import { useKeys } from './frame/use-keys.ts';
 import { useNotices } from './frame/use-notices.ts';
 import { usePresence } from './frame/use-presence.ts';
+import { useWatchOrders } from './frame/watch-orders.ts';
 import { useArmed } from './state/armed.ts';
 import { startAnew, useFeedRow } from './state/feeds.ts';
 import { useSettings } from './state/settings.ts';
@@ -35,6 +36,7 @@ export function App(): ReactElement {
   useKeys();
   useNotices();
   useAlarm();
+  useWatchOrders();
   useLinks();
   usePresence();
   useLeaveGuard();

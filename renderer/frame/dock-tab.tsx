@@ -1,5 +1,8 @@
 import type { IDockviewPanelHeaderProps } from 'dockview-react';
 import type { ReactElement } from 'react';
+import { isZero } from '../../shared/decimal.ts';
+import { useFeed } from '../state/feeds.ts';
+import { useOpenAlgoCount, useOpenCount } from '../state/open-count.ts';
 import { useProfile } from '../state/profiles.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useLayoutLocked } from './layout-lock.ts';
@@ -21,6 +24,7 @@ export function DockTab({ api }: IDockviewPanelHeaderProps): ReactElement {
       }}
     >
       <span>{api.title}</span>
+      <TabCount panel={api.id} />
       {locked ? null : (
         <span
           className="dock-tab-close"
@@ -37,3 +41,36 @@ export function DockTab({ api }: IDockviewPanelHeaderProps): ReactElement {
     </div>
   );
 }
+
+/** How many there are of what the panel lists, whether it is in front or not. */
+function TabCount({ panel }: { readonly panel: string }): ReactElement | null {
+  switch (panel) {
+    case 'open-orders':
+      return <OrdersCount />;
+    case 'algo-orders':
+      return <AlgoCount />;
+    case 'positions':
+      return <PositionsCount />;
+    default:
+      return null;
+  }
+}
+
+const OrdersCount = (): ReactElement | null => <Count of={useOpenCount(null)} />;
+const AlgoCount = (): ReactElement | null => <Count of={useOpenAlgoCount(null)} />;
+function PositionsCount(): ReactElement | null {
+  const count = useFeed('positions', '', ({ rows }) => {
+    let held = 0;
+    for (const { holding } of rows.values()) if (!isZero(holding)) held += 1;
+    return held;
+  });
+  return <Count of={count} />;
+}
+
+/** Not part of the tab's name, by which it is found. */
+const Count = ({ of }: { readonly of: number }): ReactElement | null =>
+  of === 0 ? null : (
+    <span className="dock-tab-count" aria-hidden="true">
+      {of.toLocaleString('en-US')}
+    </span>
+  );

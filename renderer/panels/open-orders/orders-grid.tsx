@@ -29,9 +29,8 @@ import { useHold } from '../../ui/use-hold.ts';
 import { cellState } from '../../state/order-edits.ts';
 import type { GridContext } from './cells.ts';
 import { columns } from './columns.ts';
-import { playSign } from './order-sound.ts';
 import { restoreColumns, saveColumns } from './grid-memory.ts';
-import { cancelOrders, dismissEdit, orderActions, settleEdits } from '../../state/order-actions.ts';
+import { cancelOrders, dismissEdit, orderActions } from '../../state/order-actions.ts';
 import { createRowOrder, nodesOf } from './row-order.ts';
 import { createOrderRows, type OrderRows, type RowChanges } from './rows.ts';
 
@@ -116,7 +115,6 @@ export function OrdersGrid(props: {
     const leaving = createLeaving(api, heldNow);
     const order = createRowOrder(api, heldNow);
     const stop = followFeed('orders', '', (step) => {
-      settleEdits(step.put);
       const changes = flow.take(step, heldNow.current);
       order.apply(changes);
       leaving.add(changes.leave);
@@ -263,10 +261,10 @@ function createLeaving(
   };
 }
 
-/** Flash and sound of fills and of other changes, as far as they are wanted. */
+/** Flash of fills and of other changes, as far as it is wanted. */
 function tell(api: GridApi<OrderRow>, { filled, changed }: RowChanges): void {
   if (filled.length + changed.length === 0) return;
-  const { flash, sound } = useSettings.getState();
+  const { flash } = useSettings.getState();
   const few = filled.length + changed.length <= MOST_FLASHES;
   if (few && flash && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
     const nodes = filled.flatMap((id) => api.getRowNode(id) ?? []);
@@ -276,5 +274,4 @@ function tell(api: GridApi<OrderRow>, { filled, changed }: RowChanges): void {
       if (node !== undefined) api.flashCells({ rowNodes: [node], columns: [...fields], ...FLASH });
     }
   }
-  if (sound) playSign(filled.length > 0 ? 'fill' : 'change');
 }

@@ -1,0 +1,117 @@
+import type { Locator, Page, TestInfo } from 'playwright/test';
+import { expect, test } from './terminal.ts';
+
+/* What must be noticed, whatever is in front. */
+
+test.use({ programArgs: ['--practice-admin', '0'] });
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Dead-man switch', exact: true });
+const ticket = (page: Page): Locator => page.getByRole('region', { name: 'Order entry', exact: true });
+const orders = (page: Page): Locator => page.getByRole('grid', { name: 'Open orders' }).locator('[role="row"][row-id]');
+
+async function rest(page: Page): Promise<void> {
+  await ticket(page).getByLabel('Price', { exact: true }).fill('60000');
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.01');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  await expect(orders(page)).toHaveCount(1);
+}
+
+const keep = async (page: Page, info: TestInfo, name: string): Promise<void> =>
+  info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+
+test('what is said while a question is open stands in the question, can be closed there, and stays until then', async ({
+  page,
+}, info) => {
+  await rest(page);
+  await panel(page).getByLabel('Timeout', { exact: true }).fill('8');
+  await panel(page).getByRole('radio', { name: 'Once' }).click();
+  await panel(page).getByRole('button', { name: 'Arm', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Arm it' }).click();
+  await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel all', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel all orders?' });
+  const fired = question.getByRole('alert').filter({ hasText: /dead-man switch fired/i });
+  await expect(fired).toBeVisible({ timeout: 20_000 });
+  await keep(page, info, 'in a question');
+
+  // Whatever comes after it, it stays; and it stays when the question is left.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  const alert = page.getByRole('alert').filter({ hasText: /dead-man switch fired/i });
+  await expect(alert).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const inPalette = page.getByRole('dialog', { name: 'Command palette' }).getByRole('alert');
+  await expect(inPalette).toBeVisible();
+  await inPalette.getByRole('button', { name: 'Close notice' }).click();
+  await expect(inPalette).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+
+  // And it is in the list.
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/^The dead-man switch fired/)).toBeVisible();
+  await keep(page, info, 'list');
+});
+
+/** Counts the tones that the page plays. */
+async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const make = AudioContext.prototype.createOscillator;
+    Object.assign(window, { tones: 0 });
+    AudioContext.prototype.createOscillator = function (this: AudioContext) {
+      Object.assign(window, { tones: Number(Reflect.get(window, 'tones')) + 1 });
+      return make.call(this);
+    };
+  });
+  await page.reload();
+  return () => page.evaluate(() => Number(Reflect.get(window, 'tones')));
+}
+
+const log = (page: Page): Locator => page.getByRole('log', { name: 'Notices' });
+
+test('fills, refusals after acceptance and triggers are told and heard with another panel in front', async ({
+  page,
+}, info) => {
+  const tones = await countTones(page);
+  await page.getByRole('tab', { name: 'Balances', exact: true }).click();
+  await ticket(page).getByLabel('Order type').selectOption('MARKET');
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.02');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  await expect(log(page)).toContainText(/[Bb]ought 0\.0200 BTC at \d\d,\d{3}\.\d/);
+  await keep(page, info, 'a fill');
+  const atFill = await tones();
+  expect(atFill).toBeGreaterThan(0);
+  await expect(page.getByRole('tab', { name: 'Positions', exact: true })).toContainText('1');
+
+  // It would cross: the exchange takes it, and then does not.
+  await ticket(page).getByLabel('Order type').selectOption('POST_ONLY');
+  await ticket(page).getByLabel('Price', { exact: true }).fill('66000');
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.01');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  await expect(log(page)).toContainText('Rejected after it was accepted: Buy 0.0100 BTC at 66,000.0');
+  await expect.poll(tones).toBeGreaterThan(atFill);
+  await keep(page, info, 'a refusal');
+});
+
+test('what this terminal cancelled is not told as a surprise', async ({ page }) => {
+  await rest(page);
+  await page.getByRole('tab', { name: 'Open orders', exact: true }).click();
+  await page
+    .getByRole('grid', { name: 'Open orders' })
+    .getByRole('button', { name: /^Cancel order/ })
+    .click();
+  await expect(orders(page)).toHaveCount(0);
+  // A fill is told after it: the cancel would have been by then.
+  await ticket(page).getByLabel('Price', { exact: true }).fill('70000');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  await expect(log(page)).toContainText(/[Bb]ought 0\.0100 BTC/);
+  await expect(log(page)).not.toContainText('outside this terminal');
+});

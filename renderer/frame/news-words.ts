@@ -1,0 +1,129 @@
+import type { InstrumentRow, OrderRow } from '../../shared/contract.ts';
+import type { AlgoRow } from '../../shared/contract/algo.ts';
+import { add, atLeastPlaces, decimalsOf, divide, grouped, type Decimal } from '../../shared/decimal.ts';
+import { averageText } from '../ui/average-text.ts';
+import type { Fill } from './order-news.ts';
+
+/** A notice to be. */
+export interface Words {
+  readonly text: string;
+  readonly more: string;
+}
+
+type InstrumentOf = (symbol: string) => InstrumentRow | undefined;
+
+/** More lines at once than these are counted in one. */
+const MOST_LINES = 4;
+
+/** Fills in words, those of one symbol and side together: "Bought 0.0500 BTC at 64,210.5". */
+export function fillWords(fills: readonly Fill[], instrumentOf: InstrumentOf): readonly Words[] {
+  const groups = new Map<string, Fill[]>();
+  for (const fill of fills) {
+    const key = `${fill.row.symbol} ${fill.row.side}`;
+    groups.set(key, [...(groups.get(key) ?? []), fill]);
+  }
+  const lines = [...groups.values()].map((group) => groupWords(group, instrumentOf));
+  if (lines.length <= MOST_LINES) return lines;
+  const rest = [...groups.values()].slice(MOST_LINES - 1);
+  const count = rest.reduce((sum, group) => sum + group.length, 0);
+  const symbols = [...new Set(rest.map(([first]) => first?.row.symbol ?? ''))];
+  return [...lines.slice(0, MOST_LINES - 1), { text: `${count} fills more`, more: symbols.join(', ') }];
+}
+
+function groupWords(group: readonly Fill[], instrumentOf: InstrumentOf): Words {
+  const [first] = group;
+  const last = group.at(-1);
+  if (first === undefined || last === undefined) return { text: '', more: '' };
+  const { symbol, side } = first.row;
+  const instrument = instrumentOf(symbol);
+  const quantity = group.map((fill) => fill.quantity).reduce(add);
+  const value = group
+    .map((fill) => fill.value)
+    .reduce((sum, each) => (sum === null || each === null ? null : add(sum, each)));
+  const price = value === null ? null : divide(value, quantity);
+  const many = group.length > 1;
+  const text = [
+    many ? `${group.length} fills: ${side === 'BUY' ? 'bought' : 'sold'}` : side === 'BUY' ? 'Bought' : 'Sold',
+    sized(quantity, symbol, instrument),
+    price === null ? '' : `at ${averageText(price, pricePlaces(instrument))}${many ? ' on average' : ''}`,
+  ];
+  return {
+    text: text.filter((word) => word !== '').join(' '),
+    more: many ? symbol : `${symbol}, ${howFar(last.row, instrument)}`,
+  };
+}
+
+function howFar(row: OrderRow, instrument: InstrumentRow | undefined): string {
+  if (!row.open) return row.status === 'FILLED' ? 'order filled' : `order ${row.status.toLowerCase()}`;
+  if (row.quantity === null) return 'order filled in part';
+  const places = quantityPlaces(instrument);
+  return `${grouped(atLeastPlaces(row.executed, places))} of ${grouped(atLeastPlaces(row.quantity, places))} filled`;
+}
+
+const pricePlaces = (instrument: InstrumentRow | undefined): number =>
+  instrument === undefined ? 0 : decimalsOf(instrument.priceTick);
+const quantityPlaces = (instrument: InstrumentRow | undefined): number =>
+  instrument === undefined ? 0 : decimalsOf(instrument.quantityStep);
+
+const sized = (quantity: Decimal, symbol: string, instrument: InstrumentRow | undefined): string =>
+  `${grouped(atLeastPlaces(quantity, quantityPlaces(instrument)))} ${instrument?.base ?? symbol}`;
+
+/** An order in words: "Buy 0.1000 BTC at 66,000.0". */
+function orderWords(
+  row: Pick<OrderRow, 'symbol' | 'quantity' | 'price'> & { readonly side: string | null },
+  instrumentOf: InstrumentOf,
+): string {
+  const instrument = instrumentOf(row.symbol);
+  const side = row.side === 'BUY' ? 'Buy' : row.side === 'SELL' ? 'Sell' : '';
+  const size = row.quantity === null ? (instrument?.base ?? row.symbol) : sized(row.quantity, row.symbol, instrument);
+  const price = row.price === null ? '' : `at ${grouped(atLeastPlaces(row.price, pricePlaces(instrument)))}`;
+  return [side, size, price].filter((word) => word !== '').join(' ');
+}
+
+/** Ends that nobody here asked for, in words; many together are counted. */
+export function endWords(rows: readonly OrderRow[], instrumentOf: InstrumentOf): readonly Words[] {
+  if (rows.length > MOST_LINES)
+    return [
+      {
+        text: `${rows.length} orders ended unfilled, outside this terminal`,
+        more: [...new Set(rows.map(({ symbol }) => symbol))].join(', '),
+      },
+    ];
+  return rows.map((row) => ({
+    text: `${endWord(row)}: ${orderWords(row, instrumentOf)}`,
+    more: [row.symbol, row.reason ?? ''].filter((word) => word !== '').join(', '),
+  }));
+}
+
+/** These take what is there and give the rest back: their end is no cancel by anybody. */
+const AT_ONCE: ReadonlySet<string> = new Set(['IOC', 'FOK', 'MARKET']);
+
+function endWord({ status, type }: OrderRow): string {
+  if (status === 'REJECTED') return 'Rejected after it was accepted';
+  if (AT_ONCE.has(type)) return 'Not filled whole, the rest is cancelled';
+  return status === 'CANCELLED' ? 'Cancelled outside this terminal' : `Ended as ${status}`;
+}
+
+/** The same of the nodes of plans: triggered, rejected or cancelled. */
+export function algoWords(
+  what: 'triggered' | 'rejected' | 'cancelled',
+  rows: readonly AlgoRow[],
+  instrumentOf: InstrumentOf,
+): readonly Words[] {
+  if (rows.length > MOST_LINES)
+    return [
+      {
+        text: `${rows.length} algo orders ${what === 'cancelled' ? 'cancelled outside this terminal' : what}`,
+        more: [...new Set(rows.map(({ symbol }) => symbol))].join(', '),
+      },
+    ];
+  const begin = { triggered: 'Triggered', rejected: 'Rejected', cancelled: 'Cancelled outside this terminal' }[what];
+  return rows.map((row) => {
+    const places = pricePlaces(instrumentOf(row.symbol));
+    const trigger = row.triggerPrice === null ? '' : `trigger ${grouped(atLeastPlaces(row.triggerPrice, places))}`;
+    return {
+      text: `${begin}: ${row.algoType}, ${orderWords(row, instrumentOf)}`,
+      more: [row.symbol, trigger, row.reason ?? ''].filter((word) => word !== '').join(', '),
+    };
+  });
+}
