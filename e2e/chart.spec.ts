@@ -175,3 +175,55 @@ async function fillsUnderPointer(page: Page): Promise<Locator> {
   }).toPass();
   return fills;
 }
+
+test('one looks back and the axis still says the last price; one press of Newest is enough', async ({
+  context,
+  program,
+}) => {
+  const page = await context.newPage();
+  // What the chart's canvases say, by the canvas; the price axis is the narrow one.
+  await page.addInitScript(() => {
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    const said: string[] = [];
+    Object.assign(window, { said });
+    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, ...args) {
+      if (this.canvas.clientWidth < 120) said.push(args[0]);
+      return write.apply(this, args);
+    };
+  });
+  await page.goto(program.address);
+  await expect(chart(page).locator('.chart-legend')).toBeVisible();
+  const canvas = await chart(page).getByRole('img', { name: 'Candles of PERP_BTC_USDT' }).boundingBox();
+  if (canvas === null) throw new Error('The chart has no place.');
+  const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+  const start = chart(page).locator('.chart-figures time');
+  const newest = await start.getAttribute('datetime');
+  for (let i = 0; i < 3; i += 1) {
+    await page.mouse.move(middle.x - 200, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 250, middle.y, { steps: 5 });
+    await page.mouse.up();
+  }
+  // Not over the chart: the legend has the newest candle.
+  await page.mouse.move(canvas.x + 5, canvas.y - 40);
+  const close = chart(page).locator('.chart-figures .number').nth(4);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => Reflect.get(window, 'said').splice(0));
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, 'said').length)).toBeGreaterThan(0);
+      const [text, said] = await Promise.all([close.textContent(), page.evaluate(() => Reflect.get(window, 'said'))]);
+      return said.includes(text?.replace(/[^\d.,]/g, ''));
+    })
+    .toBe(true);
+
+  await chart(page).getByRole('button', { name: 'Newest' }).click();
+  await expect(async () => {
+    // Six empty bars of seven pixels, and the axis.
+    for (let left = 110; left < 160; left += 4) {
+      await page.mouse.move(canvas.x + canvas.width - left, middle.y);
+      const seen = await start.getAttribute('datetime', { timeout: 500 });
+      if (seen !== null && newest !== null && seen >= newest) return;
+    }
+    throw new Error('The newest candle is not in view.');
+  }).toPass({ timeout: 5_000 });
+});

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
-import { decimalsOf, toDecimal, type Decimal } from '../../../shared/decimal.ts';
+import { atLeastPlaces, decimalsOf, grouped, toDecimal, type Decimal } from '../../../shared/decimal.ts';
 import { useFeedRows } from '../../state/feeds.ts';
 import { orderActions } from '../../state/order-actions.ts';
 import { cellState } from '../../state/order-edits.ts';
@@ -9,6 +9,7 @@ import type { ChartView } from './chart-view.ts';
 import { LineTag } from './line-tag.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { orderLine, positionLines, type ChartLine } from './order-lines.ts';
+import { stepAside } from './step-aside.ts';
 import { useSymbolOrders } from './use-symbol-orders.ts';
 
 /** An order whose line is being moved, and the tick it is over. */
@@ -67,7 +68,7 @@ export function ChartLines(props: {
           </div>
         ))}
         {lines.flatMap((line) => {
-          const ghost = ghostOf(line, move);
+          const ghost = ghostOf(line, move, places);
           return ghost === null ? (
             []
           ) : (
@@ -103,21 +104,42 @@ export function ChartLines(props: {
 }
 
 /** Where a line would go: by the hand that moves it, or by an edit that is not settled. */
-function ghostOf(line: ChartLine, move: Move | null): { readonly price: Decimal; readonly words: string } | null {
-  if (move?.id === line.id) return { price: move.price, words: `Edit to ${move.price}` };
+function ghostOf(
+  line: ChartLine,
+  move: Move | null,
+  places: number,
+): { readonly price: Decimal; readonly words: string } | null {
+  const written = (value: Decimal): string => grouped(atLeastPlaces(value, places));
+  if (move?.id === line.id) return { price: move.price, words: `Edit to ${written(move.price)}` };
   const price = line.ghost === null ? null : toDecimal(line.ghost.price);
-  return line.ghost === null || price === null ? null : { price, words: `${price} ${line.ghost.word}` };
+  return line.ghost === null || price === null ? null : { price, words: `${written(price)} ${line.ghost.word}` };
 }
 
 function placeLines(box: HTMLElement, view: ChartView): void {
   const { width, height } = view.pane();
   box.style.width = `${width}px`;
   box.style.height = `${height}px`;
+  const tags: { readonly element: HTMLElement; readonly y: number; readonly width: number }[] = [];
   for (const line of box.children) {
     if (!(line instanceof HTMLElement)) continue;
     const price = toDecimal(line.dataset['price'] ?? '');
     const y = price === null ? null : view.yOf(price);
     line.hidden = y === null || y < 0 || y > height;
-    if (y !== null) line.style.transform = `translateY(${Math.round(y)}px)`;
+    if (y === null) continue;
+    line.style.transform = `translateY(${Math.round(y)}px)`;
+    const element = line.hidden ? null : line.querySelector<HTMLElement>('.chart-tag');
+    if (element !== null) tags.push({ element, y, width: widthOf(element) });
   }
+  stepAside(tags).forEach((left, index) => tags[index]?.element.style.setProperty('left', `${left}px`));
+}
+
+/** Asked for once a text: it is needed at every redraw, and makes the page be laid out. */
+const widths = new WeakMap<HTMLElement, { readonly text: string; readonly width: number }>();
+function widthOf(tag: HTMLElement): number {
+  const text = tag.textContent;
+  const known = widths.get(tag);
+  if (known?.text === text) return known.width;
+  const width = tag.offsetWidth;
+  widths.set(tag, { text, width });
+  return width;
 }

@@ -3,7 +3,7 @@ import { createKept } from '../../state/kept.ts';
 
 interface ChartSettings {
   readonly interval: CandleInterval;
-  /** Own orders, triggers and positions as lines. */
+  /** Own orders and positions as lines. */
   readonly lines: boolean;
   readonly fills: boolean;
 }

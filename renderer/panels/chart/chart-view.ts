@@ -53,6 +53,8 @@ export interface ChartEvents {
 /** Bars left of the view from which on older ones are asked for. */
 const NEAR_START = 40;
 const VOLUME_SHARE = 0.18;
+/** Empty bars right of the newest one. */
+const AHEAD = 6;
 
 /** The library counts in seconds. */
 const timeOf = (start: number): UTCTimestamp => (start / 1000) as UTCTimestamp; // its brand of number
@@ -65,10 +67,12 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     layout: { attributionLogo: false },
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.04 } },
-    timeScale: { timeVisible: true, secondsVisible: false, rightOffset: 6, barSpacing: 7 },
+    timeScale: { timeVisible: true, secondsVisible: false, rightOffset: AHEAD, barSpacing: 7 },
   });
   const prices = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
+    // The library's own says the last close in view, which is an old price where one looks back.
+    lastValueVisible: false,
     priceFormat: { type: 'custom', minMove: approximate(tick), formatter: (place: number) => axisText(place, tick) },
   });
   const volumes = chart.addSeries(HistogramSeries, {
@@ -78,6 +82,7 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
+  const lastPrice = prices.createPriceLine({ price: 0, lineVisible: false, axisLabelVisible: false, title: '' });
   const triangles = createFillTriangles(chart, prices);
   prices.attachPrimitive(triangles.primitive);
   /** Behind another tab a chart is taken down while those who draw on it still hold it. */
@@ -108,11 +113,24 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     value: approximate(candle.volume),
     color: approximate(candle.close) >= approximate(candle.open) ? colours.upVolume : colours.downVolume,
   });
+  function tagLast(candle: Candle | undefined): void {
+    if (candle === undefined) {
+      lastPrice.applyOptions({ axisLabelVisible: false });
+      return;
+    }
+    const isUp = approximate(candle.close) >= approximate(candle.open);
+    lastPrice.applyOptions({
+      price: approximate(candle.close),
+      axisLabelVisible: true,
+      axisLabelColor: isUp ? colours.up : colours.down,
+    });
+  }
   function drawAll(candles: readonly Candle[]): void {
     if (over) return;
     drawn = candles;
     prices.setData(candles.map(bar));
     volumes.setData(candles.map(volume));
+    tagLast(candles.at(-1));
   }
 
   return {
@@ -123,6 +141,7 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
         prices.update(bar(candle));
         volumes.update(volume(candle));
       }
+      tagLast(candles.at(-1));
     },
     markFills: (marks) => {
       if (over) return;
@@ -146,7 +165,8 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     priceAt: (y) => (over ? null : prices.coordinateToPrice(y)),
     pane: () => (over ? { width: 0, height: 0 } : chart.paneSize()),
     toNewest: () => {
-      if (!over) chart.timeScale().scrollToRealTime();
+      // Not as a movement: the next price would stop it on its way.
+      if (!over) chart.timeScale().scrollToPosition(AHEAD, false);
     },
     destroy: () => {
       over = true;

@@ -55,4 +55,7 @@ it('shows entry and liquidation of a position, and nothing for an empty one', ()
   };
   expect(positionLines(row, 1).map(({ text }) => text)).toEqual(['Short entry 100.0', 'Short liquidation 150.5']);
   expect(positionLines({ ...row, holding: decimal('0') }, 1)).toEqual([]);
+  // An average has as many decimals as a division leaves.
+  const odd = { ...row, averageOpenPrice: decimal('64297.324793333333'), liquidationPrice: null };
+  expect(positionLines(odd, 1).map(({ text }) => text)).toEqual(['Short entry 64,297.325']);
 });

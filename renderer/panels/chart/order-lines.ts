@@ -1,5 +1,6 @@
 import type { OrderRow, PositionRow } from '../../../shared/contract.ts';
 import { atLeastPlaces, grouped, isZero, isNegative, type Decimal } from '../../../shared/decimal.ts';
+import { averageText } from '../../ui/average-text.ts';
 import type { CellState } from '../../state/order-edits.ts';
 
 /** A horizontal line with its words. */
@@ -49,7 +50,7 @@ export function positionLines(row: PositionRow, places: number): readonly ChartL
             id: `${row.id} ${id}`,
             price,
             tone,
-            text: `${words} ${grouped(atLeastPlaces(price, places))}`,
+            text: `${words} ${averageText(price, places)}`,
             order: null,
             ghost: null,
           },
