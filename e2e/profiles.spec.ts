@@ -86,6 +86,9 @@ test('from practice to a connected live profile, and back behind the lock', asyn
   await unlock.waitFor();
   await expect(page.getByRole('region', { name: 'Order entry' })).toHaveCount(0);
   await shot(page, '7-locked');
+  await expect(unlock.getByLabel('Passphrase')).toBeFocused();
+  const privateLamp = page.getByRole('region', { name: 'Connection' }).getByRole('button', { name: /^Private/ });
+  await expect(privateLamp).toContainText('locked');
   await unlock.getByLabel('Passphrase').fill('not the passphrase');
   await unlock.getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(unlock.getByText('The passphrase is wrong.')).toBeVisible();

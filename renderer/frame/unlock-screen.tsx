@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { TerminalRow } from '../../shared/contract.ts';
 import { ask } from '../bridge.ts';
 import { useFeedRow, useFeedRows } from '../state/feeds.ts';
@@ -16,6 +16,8 @@ export function UnlockScreen({ terminal }: { readonly terminal: TerminalRow | un
   const [busy, setBusy] = useState(false);
   const shut = useFeedRow('desk', 'desk')?.shut ?? true;
   const profiles = useFeedRows('profiles');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const practice = [...profiles.rows.values()].find(({ builtIn }) => builtIn);
 
   async function unlock(): Promise<void> {
@@ -55,6 +57,7 @@ export function UnlockScreen({ terminal }: { readonly terminal: TerminalRow | un
           No order can be sent and no key is in memory. Orders at the exchange stay as they are.
         </p>
         <Field
+          ref={field}
           label="Passphrase"
           type="password"
           value={passphrase}

@@ -37,7 +37,8 @@ function LampButton(props: {
   const row = useFeedRow('connection', props.id);
   const now = useNow();
   const reached = useLink((state) => state.link.state !== 'down');
-  const lamp = lampOf(row, now, reached);
+  const locked = useFeedRow('desk', 'desk')?.locked ?? false;
+  const lamp = lampOf(row, now, reached, locked);
   const details = row === undefined ? [] : linkDetails(row, now);
   return (
     <Tooltip text={details.map((detail) => `${detail.name} ${detail.value}`).join(' · ')}>

@@ -22,6 +22,12 @@ describe('the lamp of a link', () => {
     expect(lampOf(row({}), 0, true)).toEqual({ tone: 'good', word: 'live' });
   });
 
+  it('is locked and not broken where the person locked the terminal', () => {
+    expect(lampOf(row({ state: 'down' }), 0, true, true)).toEqual({ tone: 'unknown', word: 'locked' });
+    expect(lampOf(row({ id: 'public', state: 'down' }), 0, true, true)).toEqual({ tone: 'bad', word: 'down' });
+    expect(lampOf(row({ state: 'down' }), 0, true, false)).toEqual({ tone: 'bad', word: 'down' });
+  });
+
   it('warns of a slow answer and of a clock far away', () => {
     expect(lampOf(row({ id: 'rest', value: 1_500 }), 0, true).tone).toBe('warn');
     expect(lampOf(row({ id: 'clock', value: -1_500 }), 0, true).tone).toBe('warn');

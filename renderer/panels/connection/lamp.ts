@@ -17,8 +17,9 @@ const SLOW_MS = 1_000;
  * @param row undefined before the first snapshot.
  * @param now the machine's clock in ms, for the countdown to the next attempt.
  * @param reached whether the core is reached: what it said before it was lost says nothing of now.
+ * @param locked whether the person locked the terminal: what needs a key is down because of that, and nothing is wrong.
  */
-export function lampOf(row: ConnectionRow | undefined, now: number, reached: boolean): Lamp {
+export function lampOf(row: ConnectionRow | undefined, now: number, reached: boolean, locked = false): Lamp {
   if (!reached) return { tone: 'unknown', word: 'not known' };
   if (row === undefined) return { tone: 'unknown', word: '…' };
   switch (row.state) {
@@ -29,6 +30,7 @@ export function lampOf(row: ConnectionRow | undefined, now: number, reached: boo
     case 'reconnecting':
       return { tone: 'bad', word: reconnecting(row.retryAt, now) };
     case 'down':
+      if (locked && row.id === 'private') return { tone: 'unknown', word: 'locked' };
       return { tone: 'bad', word: 'down' };
     case 'live':
       return live(row);
