@@ -108,6 +108,9 @@ export async function startPractice(
     });
     server.listen(port, '127.0.0.1', resolve);
   });
+  // A server that listens on TCP has an AddressInfo for its address.
+  const { port: taken } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${taken}`;
   const shut = (): Promise<void> =>
     new Promise((resolve) => {
       hub.close();
@@ -130,6 +133,7 @@ export async function startPractice(
               leapt += ms;
               catchUp(venue, exchangeNow(), realNow);
             },
+            rest: () => `http://${host}`,
             expireListenKeys: () => listenKeys.expire(Number.MAX_SAFE_INTEGER),
           }),
         ).catch(async (error: unknown) => {
@@ -157,9 +161,6 @@ export async function startPractice(
   };
   pump();
 
-  // A server that listens on TCP has an AddressInfo for its address.
-  const { port: taken } = server.address() as AddressInfo;
-  const host = `127.0.0.1:${taken}`;
   let closing: Promise<void> | null = null;
   return {
     rest: `http://${host}`,

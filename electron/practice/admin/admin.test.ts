@@ -271,3 +271,24 @@ test('reads lag: a new order is not found and not listed yet, and books stand st
   await admin('POST', '/advance', { ms: 61_000 });
   expect((await ask(exchange, 'GET', '/v3/trade/order?clientOrderId=7')).body.success).toBe(true);
 });
+
+test('a market that is told to stand still keeps its book, also when time jumps, and goes on when told', async () => {
+  const book = async (): Promise<unknown> => {
+    const { body } = await ask(exchange, 'GET', '/v3/public/orderbook?symbol=PERP_BTC_USDT');
+    // The answer of the exchange; its time is that of the last change of the book.
+    return (body as { readonly data: unknown }).data;
+  };
+  await admin('POST', '/market', { still: true });
+  const before = await book();
+  await admin('POST', '/advance', { ms: 60_000 });
+  expect(await book()).toEqual(before);
+  await admin('POST', '/advance', { ms: 3_600_000 });
+  expect(await book()).toEqual(before);
+  await admin('POST', '/market', { still: false });
+  await admin('POST', '/advance', { ms: 60_000 });
+  expect(await book()).not.toEqual(before);
+});
+
+test('it says where the exchange answers', async () => {
+  expect((await admin('GET', '/state')).body.rest).toBe(exchange.rest);
+});

@@ -3,11 +3,12 @@ import { afterwards } from '../engine/afterwards.ts';
 import { audit } from '../engine/audit.ts';
 import { fixed, fixedText } from '../engine/fixed.ts';
 import { checkRisk } from '../engine/risk.ts';
+import { dropTimers } from '../engine/schedule.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import type { Venue } from '../engine/venue.ts';
 import { announceDeposit } from '../engine/wallet.ts';
 import type { Desk } from '../http/call.ts';
-import { forcePrice } from '../market/step.ts';
+import { forcePrice, restartMarket } from '../market/step.ts';
 import type { Hub } from '../stream/hub.ts';
 import { adminCall, type AdminCall } from './admin.ts';
 import type { Faults } from './faults.ts';
@@ -21,6 +22,7 @@ import {
   keySchema,
   lagSchema,
   maintenanceSchema,
+  marketSchema,
   priceSchema,
   streamSchema,
 } from './requests.ts';
@@ -35,6 +37,8 @@ interface Levers {
   readonly arrivals: Arrivals;
   /** Lets exchange time jump ahead of real time. */
   leap(ms: number): void;
+  /** Where REST is answered. */
+  rest(): string;
   /** Ends all listen keys with their sockets. */
   expireListenKeys(): void;
 }
@@ -47,6 +51,7 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
   return {
     'GET /state': adminCall(nothing, () => ({
       now: venue.now,
+      rest: levers.rest(),
       skewMs: desk.skewMs,
       maintenance: desk.maintenance,
       clients: hub.clients(),
@@ -84,6 +89,10 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
       afterwards(venue);
       checkRisk(venue);
       hub.flush();
+    }),
+    'POST /market': adminCall(marketSchema, ({ still }) => {
+      dropTimers(venue.schedule, 'market');
+      if (!still && venue.market !== null) restartMarket(venue, venue.market);
     }),
     'POST /deposit': adminCall(depositSchema, ({ account: name, token, network, amount, fails }) => {
       const account = [...venue.accounts.values()].find((row) => !row.house && (row.name === name || row.id === name));

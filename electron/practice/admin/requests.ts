@@ -46,6 +46,9 @@ export const priceSchema = z.strictObject({
   price: money,
 });
 
+/** Whether prices and books stay as they are until they are told to go on; orders match as ever. */
+export const marketSchema = z.strictObject({ still: z.boolean() });
+
 export const depositSchema = z.strictObject({
   account: z.string(),
   token: z.string().refine((token) => tokenOf(token) !== undefined, 'no such token'),

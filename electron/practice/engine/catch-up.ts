@@ -25,7 +25,7 @@ export function catchUp(venue: Venue, to: number, realNow: () => number): void {
 
 /** Lets time pass in which the market stands still. */
 function skip(venue: Venue, to: number): void {
-  dropTimers(venue.schedule, 'market');
+  const moved = dropTimers(venue.schedule, 'market');
   advance(venue, to);
-  if (venue.market !== null) restartMarket(venue, venue.market);
+  if (moved && venue.market !== null) restartMarket(venue, venue.market);
 }

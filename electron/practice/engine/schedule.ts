@@ -59,8 +59,9 @@ export function takeDue(schedule: Schedule, now: number): Timer | undefined {
   return first;
 }
 
-/** Forgets all timers of a kind. */
-export function dropTimers(schedule: Schedule, kind: string): void {
+/** Forgets all timers of a kind. @returns whether there was one. */
+export function dropTimers(schedule: Schedule, kind: string): boolean {
   const kept = schedule.heap.filter((timer) => timer.kind !== kind).sort((a, b) => (before(a, b) ? -1 : 1));
-  schedule.heap.splice(0, schedule.heap.length, ...kept);
+  const dropped = schedule.heap.splice(0, schedule.heap.length, ...kept).length - kept.length;
+  return dropped > 0;
 }
