@@ -46,6 +46,7 @@ The admin interface is JSON over HTTP, for tests. A bad body says what is wrong;
   POST   /lag                 {"historyMs","books"}: reads of orders and fills are late, books stand still
   POST   /price               {"symbol","price"}: the market goes there at once
   POST   /market              {"still"}: prices and books stay as they are, or go on; orders match as ever
+  POST   /sweep               {"symbol","side"}: somebody takes all that the other side of the book has
   POST   /deposit             {"account","token","network","amount","fails"}
   POST   /maintenance         {"status": 0 | 1 | 2}
   POST   /keys/revoke         {"key"}

@@ -292,3 +292,11 @@ test('a market that is told to stand still keeps its book, also when time jumps,
 test('it says where the exchange answers', async () => {
   expect((await admin('GET', '/state')).body.rest).toBe(exchange.rest);
 });
+
+test('a sweep leaves one side of a book that stands still without an offer', async () => {
+  await admin('POST', '/market', { still: true });
+  await admin('POST', '/sweep', { symbol: 'PERP_ETH_USDT', side: 'BUY' });
+  const { body } = await ask(exchange, 'GET', '/v3/public/orderbook?symbol=PERP_ETH_USDT');
+  expect(body['data']).toMatchObject({ asks: [], bids: expect.arrayContaining([]) as unknown });
+  await admin('POST', '/market', { still: false });
+});

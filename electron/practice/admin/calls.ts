@@ -8,6 +8,7 @@ import { instrumentOf } from '../engine/symbols.ts';
 import type { Venue } from '../engine/venue.ts';
 import { announceDeposit } from '../engine/wallet.ts';
 import type { Desk } from '../http/call.ts';
+import { send } from '../market/makers.ts';
 import { forcePrice, restartMarket } from '../market/step.ts';
 import type { Hub } from '../stream/hub.ts';
 import { adminCall, type AdminCall } from './admin.ts';
@@ -25,6 +26,7 @@ import {
   marketSchema,
   priceSchema,
   streamSchema,
+  sweepSchema,
 } from './requests.ts';
 import { NO_STREAM_FAULTS } from './stream-faults.ts';
 
@@ -93,6 +95,13 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
     'POST /market': adminCall(marketSchema, ({ still }) => {
       dropTimers(venue.schedule, 'market');
       if (!still && venue.market !== null) restartMarket(venue, venue.market);
+    }),
+    'POST /sweep': adminCall(sweepSchema, ({ symbol, side }) => {
+      const instrument = instrumentOf(symbol);
+      send(venue, venue.houses.taker, instrument, side, 'MARKET', 0, instrument.maxLots);
+      afterwards(venue);
+      checkRisk(venue);
+      hub.flush();
     }),
     'POST /deposit': adminCall(depositSchema, ({ account: name, token, network, amount, fails }) => {
       const account = [...venue.accounts.values()].find((row) => !row.house && (row.name === name || row.id === name));

@@ -49,6 +49,12 @@ export const priceSchema = z.strictObject({
 /** Whether prices and books stay as they are until they are told to go on; orders match as ever. */
 export const marketSchema = z.strictObject({ still: z.boolean() });
 
+/** What takes the whole of the other side's book, orders of tests among it. */
+export const sweepSchema = z.strictObject({
+  symbol: z.string().refine((symbol) => findInstrument(symbol) !== undefined, 'no such symbol'),
+  side: z.enum(['BUY', 'SELL']),
+});
+
 export const depositSchema = z.strictObject({
   account: z.string(),
   token: z.string().refine((token) => tokenOf(token) !== undefined, 'no such token'),
