@@ -1,0 +1,113 @@
+import { openOrders, positions } from '../oracle/account.ts';
+import { CannotNow, type Action } from '../world.ts';
+import { priceNear, quoteOf, sizeOf } from './ticket.ts';
+
+const SYMBOLS = ['PERP_BTC_USDT', 'PERP_BTC_USDT', 'PERP_ETH_USDT', 'PERP_SOL_USDT', 'SPOT_BTC_USDT'] as const;
+const PERPETUALS = ['PERP_BTC_USDT', 'PERP_ETH_USDT', 'PERP_SOL_USDT'] as const;
+const opposite = (holding: string): 'BUY' | 'SELL' => (holding.startsWith('-') ? 'BUY' : 'SELL');
+
+/** Another terminal on the same account. */
+export const ELSEWHERE_ACTIONS: readonly Action[] = [
+  {
+    name: 'another terminal places an order that rests',
+    weight: 1.5,
+    run: async (world, chance) => {
+      const symbol = chance.pick(SYMBOLS);
+      const side = chance.pick(['BUY', 'SELL'] as const);
+      const quote = await quoteOf(world, symbol, side);
+      const price = priceNear(symbol, quote, side === 'BUY' ? -0.02 : 0.02);
+      await world.exchange.write('POST', '/v3/trade/order', {
+        symbol,
+        side,
+        type: 'LIMIT',
+        price,
+        quantity: sizeOf(symbol, chance),
+      });
+    },
+  },
+  {
+    name: 'another terminal trades',
+    weight: 2,
+    run: async (world, chance) => {
+      const symbol = chance.pick(SYMBOLS);
+      world.endings += 1;
+      await world.exchange.write('POST', '/v3/trade/order', {
+        symbol,
+        side: chance.pick(['BUY', 'SELL']),
+        type: 'MARKET',
+        quantity: sizeOf(symbol, chance),
+      });
+    },
+  },
+  {
+    name: 'another terminal closes a position and opens another',
+    weight: 1.5,
+    run: async (world, chance) => {
+      const held = [...(await positions(world.exchange)).values()];
+      world.endings += 1;
+      for (const { symbol = '', holding = '0', marginMode } of held)
+        await world.exchange.write('POST', '/v3/trade/order', {
+          symbol,
+          side: opposite(holding),
+          type: 'MARKET',
+          quantity: holding.replace('-', ''),
+          marginMode,
+          reduceOnly: true,
+        });
+      const symbol = chance.pick(PERPETUALS);
+      await world.exchange.write('POST', '/v3/trade/order', {
+        symbol,
+        side: chance.pick(['BUY', 'SELL']),
+        type: 'MARKET',
+        quantity: sizeOf(symbol, chance),
+      });
+    },
+  },
+  {
+    name: 'another terminal cancels an order',
+    run: async (world, chance) => {
+      const orders = [...(await openOrders(world.exchange)).values()];
+      if (orders.length === 0) throw new CannotNow('there is none');
+      const { orderId, symbol } = chance.pick(orders);
+      world.endings += 1;
+      await world.exchange.write('DELETE', '/v3/trade/order', { orderId, symbol });
+    },
+  },
+  {
+    name: 'another terminal edits an order',
+    run: async (world, chance) => {
+      const orders = [...(await openOrders(world.exchange)).values()].filter(({ price }) => price !== '');
+      if (orders.length === 0) throw new CannotNow('there is none');
+      const { orderId, symbol = '', price } = chance.pick(orders);
+      world.endings += 1;
+      await world.exchange.write('PUT', '/v3/trade/order', {
+        orderId,
+        price: priceNear(symbol, Number(price), chance.between(-0.002, 0.002)),
+      });
+    },
+  },
+  {
+    name: 'another terminal places a stop',
+    run: async (world, chance) => {
+      const symbol = chance.pick(PERPETUALS);
+      const quote = await quoteOf(world, symbol, 'BUY');
+      await world.exchange.write('POST', '/v3/trade/algoOrder', {
+        symbol,
+        algoType: 'STOP',
+        type: 'MARKET',
+        side: 'SELL',
+        quantity: sizeOf(symbol, chance),
+        triggerPrice: priceNear(symbol, quote, -0.015),
+        triggerPriceType: 'MARKET_PRICE',
+      });
+    },
+  },
+  {
+    name: 'another terminal cancels everything',
+    weight: 0.3,
+    run: async (world) => {
+      world.endings += 1;
+      await world.exchange.write('DELETE', '/v3/trade/allOrders', {});
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import type { Chance } from '../../../electron/core/simulation/chance.ts';
+import type { Action } from '../world.ts';
+import { ELSEWHERE_ACTIONS } from './elsewhere.ts';
+import { MARKET_ACTIONS } from './market.ts';
+import { ORDER_ACTIONS } from './orders.ts';
+import { PANEL_ACTIONS } from './panels.ts';
+import { TICKET_ACTIONS } from './ticket.ts';
+
+/** Everything that can happen; a new panel adds its own line. */
+export const ACTIONS: readonly Action[] = [
+  ...PANEL_ACTIONS,
+  ...TICKET_ACTIONS,
+  ...ORDER_ACTIONS,
+  ...ELSEWHERE_ACTIONS,
+  ...MARKET_ACTIONS,
+];
+
+/** Draws an action: those that were done least are drawn most. */
+export function draw(chance: Chance, done: ReadonlyMap<string, number>): Action {
+  const share = ({ name, weight = 1 }: Action): number => weight / (1 + (done.get(name) ?? 0));
+  let left = chance.fraction() * ACTIONS.reduce((sum, action) => sum + share(action), 0);
+  for (const action of ACTIONS) {
+    left -= share(action);
+    if (left < 0) return action;
+  }
+  return chance.pick(ACTIONS);
+}

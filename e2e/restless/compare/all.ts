@@ -1,0 +1,13 @@
+import { algoComparison } from './algo-orders.ts';
+import { balancesComparison } from './balances.ts';
+import type { Comparison } from './compare.ts';
+import { ordersComparison } from './orders.ts';
+import { positionsComparison } from './positions.ts';
+
+/** Every panel that is compared; a new panel adds its own line. */
+export const COMPARISONS: readonly Comparison[] = [
+  ordersComparison,
+  positionsComparison,
+  balancesComparison,
+  algoComparison,
+];

@@ -1,0 +1,63 @@
+import { Big } from 'big.js';
+import { cut, plain, unlike } from '../figures.ts';
+import { readGrid } from '../grid.ts';
+import { positions, signed, type Held } from '../oracle/account.ts';
+import { panel } from '../screen.ts';
+import { differs, unpaired, type Comparison } from './compare.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+const figure = (name: string, shown: string | undefined, exact: string): readonly string[] => {
+  const wrong = unlike(shown ?? '', exact);
+  return wrong === null ? [] : [`${name}: ${wrong}`];
+};
+
+function rowDifferences(id: string, cells: Cells, held: Held): readonly string[] {
+  const { holding = '0', averageOpenPrice = '', markPrice = '', estLiqPrice = '0' } = held;
+  const long = new Big(holding).gt(0);
+  const none = new Big(estLiqPrice === '' ? '0' : estLiqPrice).eq(0);
+  const distance = new Big(markPrice).minus(estLiqPrice === '' ? '0' : estLiqPrice).times(long ? 1 : -1);
+  const percent = cut(distance.times(100).div(markPrice), 2);
+  const found = [
+    ...differs('symbol', cells['symbol'], held['symbol'] ?? ''),
+    ...differs('side', cells['side'], long ? 'Long' : 'Short'),
+    ...figure('quantity', cells['holding'], new Big(holding).abs().toFixed()),
+    ...figure('entry', cells['averageOpenPrice'], averageOpenPrice),
+    ...figure('mark', cells['markPrice'], markPrice),
+    ...figure('PnL', cells['pnl'], signed(held.pnl)),
+    ...(none
+      ? differs('liquidation', cells['liquidationPrice'], 'none')
+      : figure('liquidation', cells['liquidationPrice'], estLiqPrice)),
+    ...(none
+      ? differs('distance', cells['distance'], '–')
+      : figure('distance', (cells['distance'] ?? '').replace(/^! /, '').replace(/ %$/, ''), percent.toFixed())),
+    ...differs('leverage', cells['leverage'], `${held['leverage']}×`),
+    ...differs('margin mode', cells['marginMode'], held['marginMode'] ?? ''),
+  ];
+  return found.map((line) => `position ${id}, ${line}`);
+}
+
+export const positionsComparison: Comparison = {
+  panel: 'Positions',
+  async differences({ page, exchange }) {
+    const there = await positions(exchange);
+    const box = panel(page, 'Positions');
+    const seen = await readGrid(page, 'Positions');
+    if (there.size === 0)
+      return [
+        ...((await box.getByText('No position', { exact: true }).count()) === 1 ? [] : ['“No position” is not said']),
+        ...unpaired(seen?.rows.keys() ?? [], [], 'position'),
+      ];
+    const sum = [...there.values()].reduce((all, { pnl }) => all.plus(pnl), new Big(0));
+    const shown = await box.locator('.positions-totals output').allInnerTexts();
+    const total = (shown[0] ?? '').replace(/ USDT$/, '');
+    return [
+      ...figure('the sum of unrealised PnL', total, plain(cut(sum, 4).toFixed())),
+      ...unpaired(seen?.rows.keys() ?? [], there.keys(), 'position'),
+      ...[...(seen?.rows ?? [])].flatMap(([id, cells]) => {
+        const held = there.get(id);
+        return held === undefined ? [] : rowDifferences(id, cells, held);
+      }),
+    ];
+  },
+};

@@ -1,0 +1,93 @@
+import { Big } from 'big.js';
+import { list, word, type ExchangeSide, type Wire } from '../exchange-side.ts';
+import { cut, plain } from '../figures.ts';
+
+/* What the exchange has, with what follows from it: arithmetic of its own, no code of the program. */
+
+export type Row = Readonly<Record<string, string>>;
+
+const row = (of: Wire, names: readonly string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, word(of, name)]));
+
+const ORDER = ['orderId', 'symbol', 'side', 'type', 'status', 'price', 'quantity', 'executed', 'reduceOnly'] as const;
+
+/** Open orders by id. */
+export async function openOrders(exchange: ExchangeSide): Promise<ReadonlyMap<string, Row>> {
+  const answer = await exchange.read('/v3/trade/orders', { status: 'INCOMPLETE', page: '1', size: '500' });
+  return new Map(list(answer, 'rows').map((each) => [word(each, 'orderId'), row(each, ORDER)]));
+}
+
+const POSITION = [
+  'symbol',
+  'positionSide',
+  'holding',
+  'averageOpenPrice',
+  'markPrice',
+  'estLiqPrice',
+  'marginMode',
+  'leverage',
+] as const;
+
+export interface Held extends Row {
+  /** (mark − entry) × holding, exact. */
+  readonly pnl: string;
+}
+
+/** Positions that are held, by symbol, side and margin mode. */
+export async function positions(exchange: ExchangeSide): Promise<ReadonlyMap<string, Held>> {
+  const answer = await exchange.read('/v3/futures/positions');
+  return new Map(
+    list(answer, 'positions')
+      .map((each) => row(each, POSITION))
+      .filter(({ holding }) => !new Big(holding ?? '0').eq(0))
+      .map((each) => {
+        const { holding = '0', averageOpenPrice = '0', markPrice = '0' } = each;
+        const pnl = new Big(markPrice).minus(averageOpenPrice).times(holding).toFixed();
+        const isolated = each['marginMode'] === 'ISOLATED' ? ' ISOLATED' : '';
+        return [`${each['symbol']} ${each['positionSide']}${isolated}`, { ...each, pnl }];
+      }),
+  );
+}
+
+/** A profit as it is written: with its sign, cut after four decimals. */
+export function signed(exact: string): string {
+  const value = new Big(exact);
+  return plain(cut(value, 4).toFixed());
+}
+
+const BALANCE = [
+  'token',
+  'holding',
+  'frozen',
+  'interest',
+  'availableBalance',
+  'averageOpenPrice',
+  'markPrice',
+] as const;
+
+/** Balances by token. */
+export async function balances(exchange: ExchangeSide): Promise<ReadonlyMap<string, Row>> {
+  const answer = await exchange.read('/v3/asset/balances');
+  return new Map(list(answer, 'holding').map((each) => [word(each, 'token'), row(each, BALANCE)]));
+}
+
+const NODE = [
+  'algoOrderId',
+  'rootAlgoOrderId',
+  'symbol',
+  'side',
+  'algoType',
+  'algoStatus',
+  'quantity',
+  'triggerPrice',
+  'price',
+  'rootAlgoStatus',
+] as const;
+
+/** Algo orders whose root is open, roots and what is below them, by id. */
+export async function algoOrders(exchange: ExchangeSide): Promise<ReadonlyMap<string, Row>> {
+  const answer = await exchange.read('/v3/trade/algoOrders', { status: 'INCOMPLETE', page: '1', size: '500' });
+  const flat = (nodes: readonly Wire[]): [string, Row][] =>
+    nodes.flatMap((each) => [[word(each, 'algoOrderId'), row(each, NODE)], ...flat(list(each, 'childOrders'))]);
+  return new Map(flat(list(answer, 'rows')));
+}

@@ -1,0 +1,67 @@
+import { COMPARISONS } from './compare/all.ts';
+import type { Comparison } from './compare/compare.ts';
+import type { Health } from './health.ts';
+import { closeDialogs, command, letGo, show, tab } from './screen.ts';
+import { Violation, type World } from './world.ts';
+
+/** A value that is polled may be as old as its stated pace (ARCHITECTURE.md) and the time of one read. */
+export const PACE_MS = 35_000;
+const LOOK_MS = 120;
+
+/**
+ * Undoes all faults, lets prices stand still and compares every panel with the exchange. Throws the first
+ * difference that is still there when the slowest pace has passed.
+ */
+export async function settle(world: World, health: Health, paceMs: number): Promise<void> {
+  const { page, exchange } = world;
+  await exchange.admin('DELETE', '/faults');
+  await exchange.admin('POST', '/market', { still: true });
+  try {
+    await closeDialogs(page);
+    await letGo(page);
+    await health.check();
+    // What is in front first: to bring a panel to the front may mend it.
+    const [inFront, behind] = await parted(world);
+    for (const comparison of [...inFront, ...behind]) await untilEqual(world, comparison, health, paceMs);
+    for (const claim of world.claims.splice(0)) {
+      const wrong = await claim.holds();
+      if (wrong !== null) throw new Violation(claim.by, wrong);
+    }
+    await health.check();
+  } finally {
+    await exchange.admin('POST', '/market', { still: false });
+  }
+}
+
+async function parted({ page }: World): Promise<[Comparison[], Comparison[]]> {
+  const parts: [Comparison[], Comparison[]] = [[], []];
+  for (const comparison of COMPARISONS) {
+    const found = tab(page, comparison.panel);
+    const front = (await found.count()) > 0 && (await found.getAttribute('aria-selected')) === 'true';
+    parts[front ? 0 : 1].push(comparison);
+  }
+  return parts;
+}
+
+async function untilEqual(world: World, comparison: Comparison, health: Health, paceMs: number): Promise<void> {
+  const { page } = world;
+  const until = Date.now() + paceMs;
+  let last: readonly string[] = [];
+  do {
+    try {
+      if (!(await show(page, comparison.panel))) await command(page, comparison.panel);
+      await health.check();
+      last = await comparison.differences(world);
+    } catch (error) {
+      if (error instanceof Violation) throw error;
+      last = [`it cannot be read: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
+      await health.check();
+    }
+    if (last.length === 0) return;
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), LOOK_MS);
+  } while (Date.now() < until);
+  throw new Violation(
+    `${comparison.panel}: ${(last[0] ?? '').replaceAll(/[\d.,“”]+/g, '#')}`,
+    `${comparison.panel}\n    ${last.slice(0, 6).join('\n    ')}`,
+  );
+}
