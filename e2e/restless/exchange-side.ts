@@ -17,7 +17,7 @@ const QUOTE_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Reads JSON and keeps each number as its own text. */
 export const readWire = (text: string): Wire =>
-  JSON.parse(text.replaceAll(QUOTE_NUMBERS, (part) => (part.startsWith('"') ? part : `"${part}"`))) as Wire; // JSON has no other values
+  JSON.parse(text.replaceAll(QUOTE_NUMBERS, (piece) => (piece.startsWith('"') ? piece : `"${piece}"`))) as Wire; // JSON has no other values
 
 /** Keys that the practice exchange derives from its seed: one that reads, one that reads and trades. */
 function keyOf(seed: number, rank: 0 | 2): { readonly key: string; readonly secret: string } {

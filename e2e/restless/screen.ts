@@ -37,6 +37,8 @@ export async function command(page: Page, name: string): Promise<void> {
 
 /** Closes questions and boxes, as somebody who wants nothing of them. */
 export async function closeDialogs(page: Page): Promise<void> {
+  const editor = page.getByLabel(/^New (price|quantity|trigger)/).filter({ visible: true });
+  if ((await editor.count()) > 0) await editor.first().press('Escape', SOON);
   for (let left = 6; left > 0; left -= 1) {
     if ((await dialogs(page).filter({ visible: true }).count()) === 0) return;
     await page.keyboard.press('Escape');
