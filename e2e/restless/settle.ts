@@ -6,7 +6,9 @@ import { Violation, type World } from './world.ts';
 
 /** A value that is polled may be as old as its stated pace (ARCHITECTURE.md) and the time of one read. */
 export const PACE_MS = 35_000;
-const LOOK_MS = 120;
+/** Between two looks; longer each time, since the reads of them count for the account's budgets. */
+const LOOK_FROM_MS = 150;
+const LOOK_TO_MS = 1_500;
 
 /**
  * Undoes all faults, lets prices stand still and compares every panel with the exchange. Throws the first
@@ -47,6 +49,7 @@ async function untilEqual(world: World, comparison: Comparison, health: Health, 
   const { page } = world;
   const until = Date.now() + paceMs;
   let last: readonly string[] = [];
+  let pause = comparison.everyMs ?? LOOK_FROM_MS;
   do {
     try {
       if (!(await show(page, comparison.panel))) await command(page, comparison.panel);
@@ -58,7 +61,8 @@ async function untilEqual(world: World, comparison: Comparison, health: Health, 
       await health.check();
     }
     if (last.length === 0) return;
-    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), LOOK_MS);
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
+    pause = Math.max(pause, Math.min(pause * 1.5, LOOK_TO_MS));
   } while (Date.now() < until);
   throw new Violation(
     `${comparison.panel}: ${(last[0] ?? '').replaceAll(/[\d.,“”]+/g, '#')}`,

@@ -103,6 +103,17 @@ export const ELSEWHERE_ACTIONS: readonly Action[] = [
     },
   },
   {
+    name: 'another terminal changes the leverage',
+    weight: 0.5,
+    run: async (world, chance) => {
+      await world.exchange.write('PUT', '/v3/futures/leverage', {
+        symbol: chance.pick(PERPETUALS),
+        marginMode: chance.pick(['CROSS', 'ISOLATED']),
+        leverage: chance.pick([3, 5, 8, 10, 15]),
+      });
+    },
+  },
+  {
     name: 'another terminal cancels everything',
     weight: 0.3,
     run: async (world) => {

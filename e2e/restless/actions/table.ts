@@ -1,5 +1,6 @@
 import type { Chance } from '../../../electron/core/simulation/chance.ts';
 import type { Action } from '../world.ts';
+import { DEAD_MAN_ACTIONS } from './dead-man.ts';
 import { ELSEWHERE_ACTIONS } from './elsewhere.ts';
 import { MARKET_ACTIONS } from './market.ts';
 import { ORDER_ACTIONS } from './orders.ts';
@@ -11,6 +12,7 @@ export const ACTIONS: readonly Action[] = [
   ...PANEL_ACTIONS,
   ...TICKET_ACTIONS,
   ...ORDER_ACTIONS,
+  ...DEAD_MAN_ACTIONS,
   ...ELSEWHERE_ACTIONS,
   ...MARKET_ACTIONS,
 ];

@@ -1,8 +1,10 @@
 import { algoComparison } from './algo-orders.ts';
 import { balancesComparison } from './balances.ts';
 import type { Comparison } from './compare.ts';
+import { bookComparison, ticketComparison } from './market.ts';
 import { ordersComparison } from './orders.ts';
 import { positionsComparison } from './positions.ts';
+import { deadManComparison, leverageComparison } from './settings.ts';
 
 /** Every panel that is compared; a new panel adds its own line. */
 export const COMPARISONS: readonly Comparison[] = [
@@ -10,4 +12,8 @@ export const COMPARISONS: readonly Comparison[] = [
   positionsComparison,
   balancesComparison,
   algoComparison,
+  ticketComparison,
+  bookComparison,
+  leverageComparison,
+  deadManComparison,
 ];

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { cut, plain, shownNumber, unlike } from '../figures.ts';
 import { readGrid } from '../grid.ts';
-import { balances } from '../oracle/account.ts';
+import { balances, positions } from '../oracle/account.ts';
 import { panel, SOON } from '../screen.ts';
 import { unpaired, type Comparison } from './compare.ts';
 
@@ -18,7 +18,10 @@ export const balancesComparison: Comparison = {
     const seen = await readGrid(page, 'Balances');
     if (seen === null) return ['there is no grid of balances'];
     const found = unpaired(seen.rows.keys(), there.keys(), 'token');
+    // As the exchange adds up an account: tokens less interest, margin set aside, and profit not taken yet.
     let worth = new Big(0);
+    for (const held of (await positions(exchange)).values())
+      worth = worth.plus(held.pnl).plus(held['isolatedMarginAmount'] ?? '0');
     for (const [token, cells] of seen.rows) {
       const row = there.get(token);
       if (row === undefined) continue;
@@ -32,12 +35,12 @@ export const balancesComparison: Comparison = {
       const value = cut(new Big(row['holding'] ?? '0').times(mark), 2);
       const wrong = unlike(cells['value'] ?? '', value.toFixed());
       if (wrong !== null) found.push(`${token}, value: ${wrong}`);
-      worth = worth.plus(value);
+      worth = worth.plus(new Big(row['holding'] ?? '0').minus(row['interest'] ?? '0').times(mark));
     }
     const said = (await box.locator('.balances-worth').innerText(SOON))
       .replace(/^Worth\s+/, '')
       .replace(/\s+USDT.*$/s, '');
-    const wrong = unlike(said, plain(worth.toFixed()));
-    return wrong === null ? found : [...found, `worth of all rows: ${wrong}`];
+    const wrong = unlike(said, plain(cut(worth, 2).toFixed()));
+    return wrong === null ? found : [...found, `worth: ${wrong}`];
   },
 };

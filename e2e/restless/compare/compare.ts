@@ -4,6 +4,8 @@ import type { World } from '../world.ts';
 export interface Comparison {
   /** The panel that has to be in front; also the key of what is wrong. */
   readonly panel: string;
+  /** Least time between two looks in ms, where the read that it needs has a small budget. */
+  readonly everyMs?: number;
   /** What differs, one line each; nothing when all is equal. */
   differences(world: World): Promise<readonly string[]>;
 }

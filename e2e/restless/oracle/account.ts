@@ -26,6 +26,7 @@ const POSITION = [
   'estLiqPrice',
   'marginMode',
   'leverage',
+  'isolatedMarginAmount',
 ] as const;
 
 export interface Held extends Row {

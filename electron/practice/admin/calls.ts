@@ -59,6 +59,10 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
       clients: hub.clients(),
       faults: faults.list(),
       openOrders: [...venue.accounts.values()].filter((row) => !row.house).reduce((sum, row) => sum + row.open.size, 0),
+      /** When each account's dead-man switch fires, in exchange ms; 0 where it is off. */
+      deadMan: Object.fromEntries(
+        [...venue.accounts.values()].flatMap((row) => (row.house ? [] : [[row.name, row.deadManAt]])),
+      ),
       money: Object.fromEntries([...audit(venue).money].map(([token, sum]) => [token, fixedText(sum)])),
     })),
     'GET /received': adminCall(nothing, () => ({ writes: arrivals.list() })),
