@@ -1,100 +1,118 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from 'playwright';
-import { ensurePage } from '../../build/page.ts';
+import { chromium } from 'playwright';
 import { ensureChromium } from '../../build/chromium.ts';
+import { ensurePage } from '../../build/page.ts';
 import { CHROMIUM_ARGS, chromiumPath } from '../browser.ts';
+import { keep, readRecord, recordFile } from './record.ts';
+import { addTotals, reportFailure, totalsText, type Totals } from './report.ts';
 import { PACE_MS } from './settle.ts';
-import { shrink } from './shrink.ts';
-import { walk, type Failure, type Step, type Walked } from './walk.ts';
+import { walk, type Step, type Walked } from './walk.ts';
 
+/**
+ * A random user of the whole program: `npm run restless -- --seeds 200 --actions 60 --processes 2`. Seeds that
+ * passed with exactly this code are not walked again, so that several goes add up (`--again` walks them).
+ * `--seed N --watch` shows one; `--trace` names each step; `--all` goes on after a failure; `--pace` is the most ms
+ * that a polled value may be old; `--shrink N` is how often fewer steps are tried.
+ */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '10' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    only: { type: 'string' },
     actions: { type: 'string', default: '60' },
+    processes: { type: 'string', default: '1' },
     pace: { type: 'string', default: String(PACE_MS) },
     shrink: { type: 'string', default: '12' },
+    again: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
-    except: { type: 'string', multiple: true, default: [] },
   },
 });
 
-const OUT = join(import.meta.dirname, '..', '..', 'artifacts', 'restless');
+const actions = Number(values.actions);
 
-async function run(on: Browser): Promise<void> {
-  const from = Number(values.seed ?? values.from);
-  const count = values.seed === undefined ? Number(values.seeds) : 1;
-  const totals = new Map<string, { done: number; skipped: number }>();
-  let failed = 0;
-  for (let seed = from; seed < from + count; seed += 1) {
-    const began = Date.now();
-    const walked = await go(on, seed);
-    for (const [name, times] of walked.done) total(totals, name).done += times;
-    for (const [name, reasons] of walked.skipped) total(totals, name).skipped += reasons.length;
-    const took = Math.round((Date.now() - began) / 1_000);
-    if (walked.failure === null) {
-      console.log(`seed ${seed}: ${walked.comparisons} comparisons, all equal (${took} s)`);
-      continue;
-    }
-    failed += 1;
-    await report(on, walked, walked.failure);
-    if (!values.all) break;
-  }
-  const rows = [...totals].sort(([a], [b]) => (a < b ? -1 : 1));
-  console.log(rows.map(([name, { done, skipped }]) => `  ${name}: ${done} done, ${skipped} not possible`).join('\n'));
-  console.log(`${count - failed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+/** Seeds that were asked for. */
+function asked(): readonly number[] {
+  if (values.seed !== undefined) return [Number(values.seed)];
+  if (values.only !== undefined) return values.only.split(',').map(Number);
+  return Array.from({ length: Number(values.seeds) }, (_, at) => Number(values.from) + at);
 }
 
-function total(of: Map<string, { done: number; skipped: number }>, name: string): { done: number; skipped: number } {
-  const known = of.get(name) ?? { done: 0, skipped: 0 };
-  of.set(name, known);
-  return known;
-}
-
-const go = (on: Browser, seed: number, steps?: readonly Step[]): Promise<Walked> =>
-  walk(on, {
-    seed,
-    actions: Number(values.actions),
-    paceMs: Number(values.pace),
-    ...(steps === undefined ? {} : { steps }),
-    ...(values.trace || values.watch ? { tell: console.log } : {}),
+/** Walks seeds one after the other in one browser. */
+async function walkAll(seeds: readonly number[], file: string): Promise<void> {
+  const executablePath = chromiumPath();
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    headless: !values.watch,
+    ...(executablePath === undefined ? {} : { executablePath }),
   });
+  const go = (seed: number, steps?: readonly Step[]): Promise<Walked> =>
+    walk(browser, {
+      seed,
+      actions,
+      paceMs: Number(values.pace),
+      ...(steps === undefined ? {} : { steps }),
+      ...(values.trace || values.watch ? { tell: console.log } : {}),
+    });
+  const totals: Totals = new Map();
+  try {
+    for (const seed of seeds) {
+      const began = Date.now();
+      const walked = await go(seed);
+      addTotals(totals, walked);
+      await keep(file, { seed, actions, failed: walked.failure?.key ?? null });
+      if (walked.failure !== null) {
+        await reportFailure(walked, walked.failure, (steps) => go(seed, steps), Number(values.shrink));
+        if (!values.all) break;
+      } else
+        console.log(
+          `seed ${seed}: ${walked.comparisons} comparisons, all equal (${Math.round((Date.now() - began) / 1_000)} s)`,
+        );
+    }
+  } finally {
+    await browser.close();
+  }
+  console.log(totalsText(totals));
+}
 
-/** Says what failed, with the fewest steps that still fail, and keeps the pictures. */
-async function report(on: Browser, walked: Walked, failure: Failure): Promise<void> {
-  const { seed } = walked;
-  console.log(`seed ${seed} failed after ${walked.steps.length} steps: ${failure.words}`);
-  const fewest = await shrink(
-    walked.steps,
-    async (steps) => (await go(on, seed, steps)).failure?.key === failure.key,
-    Number(values.shrink),
-  );
-  const lines = fewest.map(({ at, name }) => `    ${at} ${name}`);
-  console.log(`  the fewest steps that still fail:\n${lines.join('\n')}`);
-  await mkdir(OUT, { recursive: true });
-  const file = join(OUT, `seed-${seed}`);
-  if (failure.before !== null) await writeFile(`${file}-before.png`, failure.before);
-  if (failure.after !== null) await writeFile(`${file}-after.png`, failure.after);
-  await writeFile(`${file}.txt`, `${failure.key}\n${failure.words}\n${lines.join('\n')}\n`);
-  console.log(`  pictures: ${file}-before.png, ${file}-after.png; again: npm run restless -- --seed ${seed} --trace`);
+/** Gives each process a share of the seeds. */
+async function shareOut(seeds: readonly number[], processes: number): Promise<void> {
+  const passed = ['--actions', '--pace', '--shrink'].flatMap((name) => [
+    name,
+    String(values[name.slice(2) as 'actions' | 'pace' | 'shrink']), // the names are those of the line above
+  ]);
+  const flags = (['trace', 'all'] as const).filter((name) => values[name]).map((name) => `--${name}`);
+  const ends = Array.from({ length: processes }, (_, at) => {
+    const own = seeds.filter((_seed, place) => place % processes === at);
+    if (own.length === 0) return Promise.resolve();
+    const words = [import.meta.filename, '--only', own.join(','), '--again', ...passed, ...flags];
+    return once(spawn(process.execPath, words, { stdio: 'inherit' }), 'exit');
+  });
+  await Promise.all(ends);
 }
 
 await ensureChromium();
 await ensurePage();
-const executablePath = chromiumPath();
-const browser = await chromium.launch({
-  args: CHROMIUM_ARGS,
-  headless: !values.watch,
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
-try {
-  await run(browser);
-} finally {
-  await browser.close();
+const file = recordFile();
+const known = values.again || values.seed !== undefined ? new Map<number, never>() : await readRecord(file, actions);
+const seeds = asked().filter((seed) => known.get(seed)?.failed !== null);
+const before = asked().length - seeds.length;
+if (before > 0) console.log(`${before} seeds have passed with this code before`);
+const processes = Number(values.processes);
+await (processes > 1 ? shareOut(seeds, processes) : walkAll(seeds, file));
+
+if (values.only === undefined) {
+  const ended = await readRecord(file, actions);
+  const failed = asked().filter((seed) => typeof ended.get(seed)?.failed === 'string');
+  const passed = asked().filter((seed) => ended.get(seed)?.failed === null);
+  // A seed that has no end was not walked: its process broke, or another seed failed before it.
+  const missing = asked().length - failed.length - passed.length;
+  if (missing > 0) console.log(`${missing} seeds were not walked to their end`);
+  const count = failed.length + (missing > 0 && failed.length === 0 ? 1 : 0);
+  console.log(`${passed.length} passed, ${count} failed`);
+  if (count > 0) process.exitCode = 1;
 }

@@ -30,6 +30,8 @@ export async function settle(world: World, health: Health, paceMs: number): Prom
       if (wrong !== null) throw new Violation(claim.by, wrong);
     }
     await health.check();
+    await health.layout();
+    world.calm = true;
   } finally {
     await exchange.admin('POST', '/market', { still: false });
   }

@@ -4,6 +4,7 @@ import { startProgram } from '../program.ts';
 import { ACTIONS, draw } from './actions/table.ts';
 import { exchangeSide } from './exchange-side.ts';
 import { watchHealth, type Health } from './health.ts';
+import { watchPage } from './page-watch.ts';
 import { settle } from './settle.ts';
 import { CannotNow, Violation, type Action, type World } from './world.ts';
 
@@ -59,10 +60,20 @@ export async function walk(browser: Browser, options: WalkOptions): Promise<Walk
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const health = watchHealth(page);
+    await watchPage(page);
     const exchange = await exchangeSide(program.admin, EXCHANGE_SEED);
     await page.goto(program.address);
     await page.locator('.ticket-place').waitFor();
-    const world: World = { page, program, exchange, symbol: 'PERP_BTC_USDT', endings: 0, claims: [] };
+    const world: World = {
+      page,
+      program,
+      exchange,
+      symbol: 'PERP_BTC_USDT',
+      endings: 0,
+      loads: 0,
+      calm: true,
+      claims: [],
+    };
     return await go(world, health, options);
   } finally {
     await context.close();

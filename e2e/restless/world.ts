@@ -12,6 +12,10 @@ export interface World {
   symbol: string;
   /** Rises whenever something may have ended orders; see {@link Claim}. */
   endings: number;
+  /** How often the page was loaded anew. */
+  loads: number;
+  /** Whether no stream or answer was disturbed since the last comparison. */
+  calm: boolean;
   /** What must hold once all is settled; each returns what is wrong. */
   readonly claims: Claim[];
 }

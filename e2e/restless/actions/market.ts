@@ -27,22 +27,25 @@ export const MARKET_ACTIONS: readonly Action[] = [
   },
   {
     name: 'the streams are cut',
-    run: async ({ exchange }, chance) => {
-      await exchange.admin('POST', '/streams/drop', { which: chance.pick(['public', 'private', 'all']) });
+    run: async (world, chance) => {
+      world.calm = false;
+      await world.exchange.admin('POST', '/streams/drop', { which: chance.pick(['public', 'private', 'all']) });
     },
   },
   {
     name: 'the listen key ends',
     weight: 0.3,
-    run: async ({ exchange }) => {
-      await exchange.admin('POST', '/listen-keys/expire', {});
+    run: async (world) => {
+      world.calm = false;
+      await world.exchange.admin('POST', '/listen-keys/expire', {});
     },
   },
   {
     name: 'the streams lose messages',
     weight: 0.6,
-    run: async ({ exchange }, chance) => {
-      await exchange.admin('POST', '/streams', {
+    run: async (world, chance) => {
+      world.calm = false;
+      await world.exchange.admin('POST', '/streams', {
         which: chance.pick(['public', 'private', 'all']),
         ...chance.pick([{ loseOneOf: 3 }, { repeatOneOf: 2 }, { reorderOneOf: 2 }, { garbageOneOf: 4 }]),
       });
@@ -50,8 +53,9 @@ export const MARKET_ACTIONS: readonly Action[] = [
   },
   {
     name: 'answers come late',
-    run: async ({ exchange }, chance) => {
-      await exchange.admin('POST', '/faults', {
+    run: async (world, chance) => {
+      world.calm = false;
+      await world.exchange.admin('POST', '/faults', {
         ...(chance.happens(0.5) ? {} : { method: chance.pick(['GET', 'POST', 'PUT', 'DELETE']) }),
         kind: 'delay',
         ms: chance.pick([200, 900, 2_500]),
@@ -62,8 +66,9 @@ export const MARKET_ACTIONS: readonly Action[] = [
   {
     name: 'a request fails',
     weight: 0.6,
-    run: async ({ exchange }, chance) => {
-      await exchange.admin('POST', '/faults', {
+    run: async (world, chance) => {
+      world.calm = false;
+      await world.exchange.admin('POST', '/faults', {
         method: chance.pick(['GET', 'POST', 'PUT', 'DELETE']),
         kind: chance.pick(['status', 'reset', 'cut', 'html']),
         process: chance.happens(0.5),

@@ -70,7 +70,9 @@ export const PANEL_ACTIONS: readonly Action[] = [
   {
     name: 'reload',
     weight: 0.6,
-    run: async ({ page }) => {
+    run: async (world) => {
+      const { page } = world;
+      world.loads += 1;
       await page.reload();
       await page.locator('.dock').waitFor();
     },

@@ -1,8 +1,10 @@
 import type { Chance } from '../../../electron/core/simulation/chance.ts';
 import type { Action } from '../world.ts';
+import { CHART_ACTIONS } from './chart.ts';
 import { DEAD_MAN_ACTIONS } from './dead-man.ts';
 import { ELSEWHERE_ACTIONS } from './elsewhere.ts';
 import { MARKET_ACTIONS } from './market.ts';
+import { NOTICE_ACTIONS } from './notices.ts';
 import { ORDER_ACTIONS } from './orders.ts';
 import { PANEL_ACTIONS } from './panels.ts';
 import { TICKET_ACTIONS } from './ticket.ts';
@@ -12,6 +14,8 @@ export const ACTIONS: readonly Action[] = [
   ...PANEL_ACTIONS,
   ...TICKET_ACTIONS,
   ...ORDER_ACTIONS,
+  ...CHART_ACTIONS,
+  ...NOTICE_ACTIONS,
   ...DEAD_MAN_ACTIONS,
   ...ELSEWHERE_ACTIONS,
   ...MARKET_ACTIONS,

@@ -1,5 +1,6 @@
 import { algoComparison } from './algo-orders.ts';
 import { balancesComparison } from './balances.ts';
+import { chartComparison } from './chart.ts';
 import type { Comparison } from './compare.ts';
 import { bookComparison, ticketComparison } from './market.ts';
 import { ordersComparison } from './orders.ts';
@@ -14,6 +15,7 @@ export const COMPARISONS: readonly Comparison[] = [
   algoComparison,
   ticketComparison,
   bookComparison,
+  chartComparison,
   leverageComparison,
   deadManComparison,
 ];

@@ -1,0 +1,71 @@
+import { word } from '../exchange-side.ts';
+import { tonesOf } from '../page-watch.ts';
+import { closeDialogs, dialogs, SOON } from '../screen.ts';
+import { CannotNow, type Action, type World } from '../world.ts';
+import { priceNear, quoteOf } from './ticket.ts';
+
+const HEARD_MS = 8_000;
+
+async function rested(
+  { exchange, symbol }: World,
+  away: number,
+): Promise<{ readonly id: string; readonly price: string }> {
+  const quote = await quoteOf({ exchange, symbol } as World, symbol, 'BUY'); // it reads these two alone
+  const price = priceNear(symbol, quote, away);
+  const quantity = symbol.includes('SOL') ? '0.5' : symbol.includes('ETH') ? '0.05' : '0.002';
+  const placed = await exchange.write('POST', '/v3/trade/order', {
+    symbol,
+    side: 'BUY',
+    type: 'LIMIT',
+    price,
+    quantity,
+  });
+  if (placed === null) throw new CannotNow('the exchange refused it');
+  return { id: word(placed, 'orderId'), price };
+}
+
+export const NOTICE_ACTIONS: readonly Action[] = [
+  {
+    name: 'a resting order is filled by the market',
+    weight: 1.5,
+    run: async (world) => {
+      const { page, exchange, symbol } = world;
+      if (!world.calm) throw new CannotNow('streams or answers are disturbed');
+      const { id } = await rested(world, -0.001);
+      // Only an order that the page knows can be seen to be filled.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const [tones, loads] = [await tonesOf(page), world.loads];
+      const quote = await quoteOf(world, symbol, 'BUY');
+      world.endings += 1;
+      await exchange.admin('POST', '/price', { symbol, price: priceNear(symbol, quote, -0.004) });
+      world.claims.push({
+        by: 'a fill is heard',
+        holds: async () => {
+          if (!world.calm || world.loads !== loads) return null;
+          const now = word(await exchange.read('/v3/trade/order', { orderId: id, symbol }), 'status');
+          if (now !== 'FILLED') return null;
+          const until = Date.now() + HEARD_MS;
+          while ((await tonesOf(page)) <= tones) {
+            if (Date.now() > until) return `order ${id} was filled and no tone sounded`;
+            await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+          }
+          return null;
+        },
+      });
+    },
+  },
+  {
+    name: 'a notice comes while a question is open',
+    weight: 0.7,
+    run: async (world) => {
+      const { page, exchange } = world;
+      await closeDialogs(page);
+      await page.getByRole('button', { name: 'Cancel all', exact: true }).click(SOON);
+      await dialogs(page).first().waitFor(SOON);
+      world.calm = false;
+      await exchange.admin('POST', '/streams/drop', { which: 'private' });
+      await rested(world, -0.03);
+      await page.locator('.toast').first().waitFor({ state: 'attached', timeout: 5_000 });
+    },
+  },
+];

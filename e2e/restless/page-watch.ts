@@ -1,0 +1,150 @@
+import type { Page } from 'playwright';
+
+/** What the page's own functions were called with, for what has no element: sounds, and text on a canvas. */
+interface Noted {
+  /** Tones that were begun since the page was loaded. */
+  tones: number;
+  /** The element that last had the focus. */
+  focused: Element | null;
+  /** Texts that each canvas drew in its last frame. */
+  readonly drawn: WeakMap<object, { frame: number; readonly texts: string[] }>;
+}
+
+declare global {
+  interface Window {
+    restless: Noted;
+  }
+}
+
+/** Notes sounds, the focus and text on canvases from the first moment of every page. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(noteInPage);
+}
+
+/** Runs in the page: may use nothing from outside of itself. */
+function noteInPage(): void {
+  const noted: Window['restless'] = { tones: 0, focused: null, drawn: new WeakMap() };
+  window.restless = noted;
+  document.addEventListener('focusin', ({ target }) => {
+    noted.focused = target instanceof Element ? target : null;
+  });
+  // A click beside everything lets the focus go on purpose.
+  document.addEventListener('pointerdown', () => {
+    noted.focused = null;
+  });
+
+  const begin = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function createOscillator(): OscillatorNode {
+    noted.tones += 1;
+    return begin.call(this);
+  };
+
+  let frame = 0;
+  const count = (): void => {
+    frame += 1;
+    requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
+  const write = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function fillText(
+    text: string,
+    ...rest: [number, number, number?]
+  ): void {
+    const before = noted.drawn.get(this.canvas);
+    const now = before?.frame === frame ? before : { frame, texts: [] };
+    now.texts.push(text);
+    noted.drawn.set(this.canvas, now);
+    write.call(this, text, ...rest);
+  };
+}
+
+/** Tones since the page was loaded. */
+export const tonesOf = (page: Page): Promise<number> => page.evaluate(() => window.restless.tones);
+
+/** Texts on the canvases within a box as they were last drawn. */
+export const textsOn = (page: Page, selector: string): Promise<readonly string[]> =>
+  page.evaluate(
+    (box) =>
+      [...document.querySelectorAll(`${box} canvas`)].flatMap(
+        (canvas) => window.restless.drawn.get(canvas)?.texts ?? [],
+      ),
+    selector,
+  );
+
+/** What is wrong with the focus: it went away with what had it, or lies where nobody sees it; null when nothing is. */
+export const lostFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const { focused } = window.restless;
+    const active = document.activeElement;
+    const nameOf = (each: Element): string =>
+      `${each.tagName.toLowerCase()} “${(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().slice(0, 40)}”`;
+    if (active === null || active === document.body) {
+      if (focused === null || (focused.isConnected && focused.checkVisibility())) return null;
+      return `the focus fell to the page when ${nameOf(focused)} went away`;
+    }
+    return active.checkVisibility({ visibilityProperty: true }) ? null : `the focus is on a hidden ${nameOf(active)}`;
+  });
+
+/** A notice that cannot be reached, since a dialog makes all around it inert; null when there is none. */
+export const buriedNotice = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    if (document.querySelector('dialog:modal') === null) return null;
+    for (const toast of document.querySelectorAll('.toast')) {
+      const { left, top, width, height } = toast.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (found === null || (found !== toast && !toast.contains(found))) return (toast.textContent ?? '').slice(0, 120);
+    }
+    return null;
+  });
+
+/** Text that is cut without a sign of it, and controls that lie over each other. */
+export const layoutFaults = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const shown = (each: Element): boolean => each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const named = (each: Element): string =>
+      `${each.tagName.toLowerCase()}.${each.className.toString().split(' ')[0]} “${(each.textContent ?? '').trim().slice(0, 40)}”`;
+    const regionOf = (each: Element): string =>
+      each.closest('[role="region"]')?.getAttribute('aria-label') ?? 'the frame';
+    const controls = [
+      ...document.querySelectorAll(
+        'button, input, select, [role="switch"], [role="radio"], .panel-message p, label, output',
+      ),
+    ].filter(shown);
+    for (const each of controls) {
+      if (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) continue;
+      const { overflowX, textOverflow } = getComputedStyle(each);
+      if (
+        overflowX !== 'visible' &&
+        overflowX !== 'auto' &&
+        textOverflow !== 'ellipsis' &&
+        each.scrollWidth > each.clientWidth + 2 &&
+        each.clientWidth > 0
+      )
+        found.push(`${regionOf(each)}: ${named(each)} is cut without a sign of it`);
+    }
+    const boxes = controls
+      .filter(
+        (each) =>
+          each.matches('button, input, select') && !each.matches('[type="range"], .sr-only, [aria-hidden="true"]'),
+      )
+      .map((each) => ({ each, box: each.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 2 && box.height > 2);
+    for (const [at, one] of boxes.entries())
+      for (const other of boxes.slice(at + 1)) {
+        if (one.each.contains(other.each) || other.each.contains(one.each)) continue;
+        if (one.each.closest('[role="region"]') !== other.each.closest('[role="region"]')) continue;
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across <= 2 || down <= 2) continue;
+        // Only what is on top there counts: rows scroll under their headings.
+        const [x, y] = [
+          Math.max(one.box.left, other.box.left) + across / 2,
+          Math.max(one.box.top, other.box.top) + down / 2,
+        ];
+        const top = document.elementFromPoint(x, y);
+        if (top === null || !(one.each.contains(top) || other.each.contains(top))) continue;
+        found.push(`${regionOf(one.each)}: ${named(one.each)} and ${named(other.each)} lie over each other`);
+      }
+    return found;
+  });
