@@ -103,7 +103,8 @@ export const DistanceCell = cell((box) => {
     const distance = liquidationDistance(row);
     const level = distance === null ? 'none' : distanceLevel(distance);
     box.dataset['level'] = level;
-    text.data = distance === null ? MISSING : `${level === 'close' ? '! ' : ''}${atLeastPlaces(distance.percent, 2)} %`;
+    text.data =
+      distance === null ? MISSING : `${level === 'close' ? '! ' : ''}${grouped(atLeastPlaces(distance.percent, 2))} %`;
     bar.hidden = distance === null || distance.left === null;
     bar.style.transform = `scaleX(${approximate(distance?.left ?? ZERO)})`;
     box.title =
