@@ -52,7 +52,9 @@ test('armed once it counts down, fires, and reports what went', async ({ page },
   expect(fired - pressed).toBeGreaterThan(19_500);
   expect(fired - began).toBeLessThan(25_000);
   await expect(openOrders(page)).toHaveCount(0);
-  await expect(panel(page).getByText('Open before', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await panel(page).getByText('What was cancelled').click();
+  await expect(panel(page).getByRole('list', { name: 'What was cancelled' }).getByRole('listitem')).toHaveCount(1);
   await keep(page, info, 'fired');
 });
 

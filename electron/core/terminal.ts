@@ -18,7 +18,8 @@ import { createConnection } from './connection.ts';
 import { connectExchange } from './exchange/connect.ts';
 import { createDeadMan } from './deadman/dead-man.ts';
 import { deadManFile } from './deadman/memory.ts';
-import { proofOrders } from './deadman/proof.ts';
+import { proofAlgos } from './deadman/proof-algos.ts';
+import { proofOfBoth, proofOrders } from './deadman/proof.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
 import { createBooks } from './market/books.ts';
 import { createLiveCandles, readCandles } from './market/candles.ts';
@@ -197,7 +198,10 @@ function terminalOver(
     commands,
     notices,
     memory: deadManFile(join(dataDir, `deadman-${profile.id}`), (words) => notices.say('danger', words)),
-    ...proofOrders(orders, createOwnCancels({ orders, commands: commands.feed, journal, clock }), reconciler),
+    ...proofOfBoth(
+      proofOrders(orders, createOwnCancels({ orders, commands: commands.feed, journal, clock }), reconciler),
+      proofAlgos(algo, commands.feed),
+    ),
     positions: () =>
       positions.feed.known?.() === true
         ? [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol]))

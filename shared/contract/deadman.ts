@@ -1,5 +1,21 @@
 import { z } from 'zod';
-import { command, feed, instant, maybeInstant, outcomeSchema, press } from '../contract-kit.ts';
+import { command, feed, instant, maybeDecimal, maybeInstant, outcomeSchema, press } from '../contract-kit.ts';
+
+/** One order, or one tree of algo orders, that is open or that the switch cancelled. */
+const deadManItemSchema = z.object({
+  kind: z.enum(['order', 'algo']),
+  /** The order's id, or that of the tree's root. */
+  id: z.string(),
+  symbol: z.string(),
+  side: z.string().nullable(),
+  /** The exchange's word: LIMIT, BRACKET. */
+  type: z.string(),
+  quantity: maybeDecimal,
+  price: maybeDecimal,
+  /** Price at which it triggers; of a tree, that of its stop where its root has none. */
+  trigger: maybeDecimal,
+});
+export type DeadManItem = z.infer<typeof deadManItemSchema>;
 
 /**
  * The dead-man switch as far as the core knows. Its exchange can set the timer and not read it: what is
@@ -32,13 +48,22 @@ export const deadManRowSchema = z.object({
   message: z.string(),
   /** Core's local ms of the state's beginning. */
   since: instant,
-  /** When it fired: what was open before, what is open after, and positions that are left; null where they were never read. */
+  /** When it fired: what it cancelled, and what is left. */
   report: z
     .object({
       at: instant,
+      /** What was open before and is gone by it: orders and trees of algo orders. */
       before: z.int(),
+      orders: z.int(),
+      algos: z.int(),
+      /** What is open now, of both. */
       after: z.int(),
+      /** What went; of very many only the first. */
+      went: z.array(deadManItemSchema),
+      /** Symbols of the positions that are held; null where they were never read. */
       positions: z.array(z.string()).nullable(),
+      /** Those of them whose stops or targets went. */
+      unprotected: z.array(z.string()),
     })
     .nullable(),
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { emptyPlan } from '../../../shared/contract/algo.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { startPractice } from '../../practice/server.ts';
 import { serveBridge } from '../bridge.ts';
@@ -121,6 +122,14 @@ async function desk() {
       expect(outcome.status).toBe('accepted');
       await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
       before = account.open.size;
+    },
+    /** A stop far below the market. */
+    async stop(): Promise<void> {
+      await page.until(() => page.rows('instruments').length > 0);
+      const plan = { ...emptyPlan, symbol: 'PERP_BTC_USDT', algoType: 'STOP', side: 'SELL', type: 'MARKET' } as const;
+      const draft = { ...plan, quantity: '0.01', triggerPrice: '50000' };
+      expect(await page.ask('algo.place', { ...press(), draft })).toMatchObject({ status: 'accepted' });
+      await page.until(() => page.rows('algoOrders').find(({ open }) => open));
     },
     arm: (mode: 'once' | 'renew', timeoutMs = TIMEOUT_MS) => page.ask('deadman.arm', { ...press(), timeoutMs, mode }),
     disarm: () => page.ask('deadman.disarm', press()),
@@ -248,6 +257,29 @@ describe('the dead-man switch and its exchange', () => {
     expect(await at.saidAfter()).toBeLessThan(1_000);
     expect(at.row().report).toMatchObject({ before: 1, after: 0 });
     expect(at.page.rows('orders').filter(({ open }) => open)).toEqual([]);
+  });
+
+  sides('fault 40: what went is counted and named, stops too', async (at) => {
+    await at.order();
+    await at.stop();
+    await at.arm('once', 5_000);
+    await at.until('fired');
+    const { report, message } = at.row();
+    expect(message).toMatch(/^The dead-man switch fired\. All 2 orders were cancelled \(1 order, 1 stop\)\./);
+    expect(report).toMatchObject({ before: 2, orders: 1, algos: 1, after: 0 });
+    expect(report?.went).toMatchObject([
+      { kind: 'order', symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'LIMIT' },
+      { kind: 'algo', symbol: 'PERP_BTC_USDT', side: 'SELL', type: expect.stringMatching(/^STOP/), trigger: '50000' },
+    ]);
+  });
+
+  sides('fault 40: a stop that was all there was is named, too', async (at) => {
+    await at.stop();
+    await at.arm('once', 5_000);
+    await at.until('fired');
+    const { report, message } = at.row();
+    expect(message).toContain('1 stop was cancelled.');
+    expect(report).toMatchObject({ before: 1, orders: 0, algos: 1, after: 0 });
   });
 
   sides(

@@ -141,7 +141,10 @@ it('is said to have fired where the exchange promised it, whatever else may have
   await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
   for (const each of ['0', '1', '2']) known.doubtful.add(each);
   await clock.move(61_000);
-  expect(row(man)).toMatchObject({ report: { before: 3 }, message: expect.stringContaining('fired: of 3 orders') });
+  expect(row(man)).toMatchObject({
+    report: { before: 3 },
+    message: expect.stringContaining('fired. All 3 orders were cancelled.'),
+  });
 });
 
 it('says that it fired also where its time had passed before with nothing to end', async () => {
@@ -159,5 +162,8 @@ it('says that it fired also where its time had passed before with nothing to end
   known.orders = 2;
   await clock.move(70_000);
   expect(exchange.cancelledAt).toHaveLength(1);
-  expect(row(man)).toMatchObject({ report: { before: 2 }, message: expect.stringContaining('fired: of 2 orders') });
+  expect(row(man)).toMatchObject({
+    report: { before: 2 },
+    message: expect.stringContaining('fired. All 2 orders were cancelled.'),
+  });
 });

@@ -36,7 +36,7 @@ describe('armed once', () => {
 
   it.each([
     [null, 'Which positions are without a stop now is not known'],
-    [[], 'none of them is left.'],
+    [[], 'All 3 orders were cancelled.'],
   ])('reports positions %j as such where they were not read, or where there are none', async (positions, words) => {
     const { clock, start, id, row, after, known } = setUp();
     known.positions = positions;

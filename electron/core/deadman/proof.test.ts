@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { CommandRow, OrderRow } from '../../../shared/contract.ts';
+import type { DeadManItem } from '../../../shared/contract/deadman.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';
 import { createFeed } from '../feeds.ts';
 import { factOfRecord } from '../orders/facts.ts';
 import { createOwnCancels } from '../orders/own-cancels.ts';
 import { createOwnOrders } from '../orders/own-orders.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import { proofOrders } from './proof.ts';
+import { proofOrders, type EndedBy } from './proof.ts';
 
 const T = 1_760_000_100_000;
 
@@ -45,7 +46,8 @@ function book() {
     }, // what is read of them
   });
   const proof = proofOrders(orders, ownCancels, { run: async () => see('1', { status: 'CANCELLED' }) });
-  return { orders, commands, past, see, cancel, ...proof };
+  const endedBy = (id: string, at: number): EndedBy => proof.endedBy({ id } as DeadManItem, at); // no more is read
+  return { orders, commands, past, see, cancel, ...proof, endedBy };
 }
 
 const CANCELLED = { status: 'CANCELLED' };
@@ -74,7 +76,9 @@ it('counts no order as open before it that the exchange may never have had', asy
     visibleQuantity: null,
     at: T,
   });
-  expect(openNow()).toEqual(['1']);
+  expect(openNow()).toMatchObject([
+    { kind: 'order', id: '1', symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'LIMIT', quantity: '0.5', price: '64000' },
+  ]);
   expect(await readOpen()).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import type { DeadManItem, DeadManRow } from '../../../shared/contract/deadman.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
 import { isCancelled } from '../orders/asked.ts';
 import type { OwnOrder } from '../orders/merge.ts';
@@ -13,6 +13,9 @@ const LOOK_AGAIN_MS = 2_000;
 /** Orders that are still open this long after the instant were not cancelled by it. */
 const NOT_FIRED_AFTER_MS = 20_000;
 
+/** So many of what went are listed one by one. */
+const MOST_LISTED = 500;
+
 /** What was found. */
 export interface Found {
   readonly words: string;
@@ -25,18 +28,26 @@ export type EndedBy = 'switch' | 'something else' | 'nobody knows';
 export interface ProofParts {
   readonly clock: Clock;
   readonly exchangeClock: ExchangeClock;
-  /** Ids of the orders that the terminal knows to be open at the exchange now. */
-  readonly openNow: () => readonly string[];
+  /** The orders and trees of algo orders that the terminal knows to be open at the exchange now. */
+  readonly openNow: () => readonly DeadManItem[];
   /**
-   * What ended an order that is not open any more, as far as a switch that fires at an instant goes: the switch, as no
+   * What ended one that is not open any more, as far as a switch that fires at an instant goes: the switch, as no
    * cancel of ours can have; something else, by trading or before the instant; or nobody knows.
    */
-  readonly endedBy: (orderId: string, at: number) => EndedBy;
-  /** Reads the open orders, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects with FaultError. */
-  readonly readOpen: () => Promise<readonly { readonly createdAt: number | null }[]>;
+  readonly endedBy: (item: DeadManItem, at: number) => EndedBy;
+  /**
+   * Reads what is open, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects
+   * with FaultError.
+   */
+  readonly readOpen: () => Promise<readonly OpenItem[]>;
   /** Symbols of positions that are held now; null where they were never read. */
   readonly positions: () => readonly string[] | null;
   readonly onEnd: (found: Found) => void;
+}
+
+/** One that is open, as far as a proof looks at it. */
+export interface OpenItem extends Pick<DeadManItem, 'kind' | 'id'> {
+  readonly createdAt: number | null;
 }
 
 /** Finds out whether the switch fired: the interface cannot be asked, but the orders can. */
@@ -54,7 +65,7 @@ export interface Proof {
 interface Due {
   readonly at: number;
   readonly isCertain: boolean;
-  readonly before: readonly string[];
+  readonly before: readonly DeadManItem[];
 }
 
 export function createProof(parts: ProofParts): Proof {
@@ -78,34 +89,53 @@ export function createProof(parts: ProofParts): Proof {
     }
     if (!looking) return;
     // What was placed since is none of its business.
-    const left = open.filter(({ createdAt }) => createdAt === null || createdAt <= at).length;
-    if (left === 0) return end(fired(due, open.length));
+    const old = open.filter(({ createdAt }) => createdAt === null || createdAt <= at);
+    if (old.length === 0) return end(fired(due, open.length, 0));
     if (soonest() < at + NOT_FIRED_AFTER_MS) return again(due);
+    // An exchange may leave algo orders alone: they prove nothing where ordinary orders went.
+    const left = old.filter(({ kind }) => kind === 'order').length;
+    if (left === 0) return end(fired(due, open.length, old.length));
     end({
-      words: `The dead-man switch’s time passed and ${count(left)} still open: it did not fire.`,
+      words: `The dead-man switch’s time passed and ${plural(left, 'order')} still open: it did not fire.`,
       report: null,
     });
   }
 
-  function fired({ at, isCertain, before }: Due, after: number): Found {
+  /** @param spared trees of algo orders from before the instant that are still open. */
+  function fired({ at, isCertain, before }: Due, after: number, spared: number): Found {
     const held = positions();
     const stops =
-      held === null
-        ? ' Which positions are without a stop now is not known: they were not read.'
-        : held.length === 0
-          ? ''
-          : ` Without a stop now: ${held.join(', ')}.`;
-    const ends = before.map((id) => endedBy(id, at));
-    const doubtful = ends.filter((by) => by === 'nobody knows').length;
-    const mine = ends.filter((by) => by === 'switch').length + (isCertain ? doubtful : 0);
+      spared > 0
+        ? ` ${plural(spared, 'algo order')} from before ${spared === 1 ? 'is' : 'are'} still open.`
+        : held === null
+          ? ' Which positions are without a stop now is not known: they were not read.'
+          : held.length === 0
+            ? ''
+            : ` Without a stop now: ${held.join(', ')}.`;
+    const ends = before.map((item) => ({ item, by: endedBy(item, at) }));
+    const doubtful = ends.filter(({ by }) => by === 'nobody knows').length;
+    const went = ends
+      .filter(({ by }) => by === 'switch' || (isCertain && by === 'nobody knows'))
+      .map(({ item }) => item);
+    const algos = went.filter(({ kind }) => kind === 'algo');
+    const bare = new Set(algos.map(({ symbol }) => symbol));
     return {
       words:
-        mine > 0
-          ? `The dead-man switch fired: of ${count(mine)} open before, none of them is left.${stops}`
+        went.length > 0
+          ? `The dead-man switch fired. ${cancelledWords(went)}${stops}`
           : doubtful > 0
-            ? `The dead-man switch’s time passed and no order is left. Whether it fired is not known: ${count(doubtful)} not seen to have been ended by it.${stops}`
+            ? `The dead-man switch’s time passed and no order is left. Whether it fired is not known: ${plural(doubtful, 'order')} not seen to have been ended by it.${stops}`
             : `The dead-man switch’s time passed; no order was open.${stops}`,
-      report: { at, before: mine, after, positions: held === null ? null : [...held] },
+      report: {
+        at,
+        before: went.length,
+        orders: went.length - algos.length,
+        algos: algos.length,
+        after,
+        went: went.slice(0, MOST_LISTED),
+        positions: held === null ? null : [...held],
+        unprotected: (held ?? []).filter((symbol) => bare.has(symbol)),
+      },
     };
   }
 
@@ -138,12 +168,12 @@ export function proofOrders(
   orders: Pick<OwnOrders, 'all' | 'get'>,
   ownCancels: OwnCancels,
   reconciler: Pick<Reconciler, 'run'>,
-): Pick<ProofParts, 'openNow' | 'endedBy' | 'readOpen'> {
+): ProofSource {
   const open = (): OwnOrder[] =>
     [...orders.all()].filter(({ orderId, life }) => orderId !== null && life?.open !== false);
   return {
-    openNow: () => open().flatMap(({ orderId }) => orderId ?? []),
-    endedBy(id, at) {
+    openNow: () => open().flatMap(itemOf),
+    endedBy({ id }, at) {
       const { life = null, traits } = orders.get(id) ?? {};
       if (life === null || traits === undefined) return 'nobody knows';
       // It was over when it came, whenever that is told.
@@ -154,11 +184,52 @@ export function proofOrders(
     },
     readOpen: async () => {
       await reconciler.run('timer');
-      return open().map(({ createdAt, firstAt, sent }) => ({ createdAt: createdAt ?? firstAt ?? sent?.at ?? null }));
+      return open().map(({ orderId, createdAt, firstAt, sent }) => ({
+        kind: 'order',
+        id: orderId ?? '',
+        createdAt: createdAt ?? firstAt ?? sent?.at ?? null,
+      }));
     },
   };
 }
 
 const NEVER_RESTS: ReadonlySet<string> = new Set(['MARKET', 'IOC', 'FOK']);
 
-const count = (orders: number): string => (orders === 1 ? '1 order' : `${orders} orders`);
+function itemOf({ orderId, traits, life, sent }: OwnOrder): DeadManItem[] {
+  if (orderId === null) return [];
+  const { symbol, side, type } = traits;
+  const quantity = life?.quantity ?? sent?.quantity ?? null;
+  const price = life?.price ?? sent?.price ?? null;
+  return [{ kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null }];
+}
+
+/** What a proof asks of one kind of orders. */
+export type ProofSource = Pick<ProofParts, 'openNow' | 'endedBy' | 'readOpen'>;
+
+/** Both kinds of orders for one proof. */
+export const proofOfBoth = (orders: ProofSource, algos: ProofSource): ProofSource => ({
+  openNow: () => [...orders.openNow(), ...algos.openNow()],
+  endedBy: (item, at) => (item.kind === 'order' ? orders : algos).endedBy(item, at),
+  readOpen: async () => {
+    const both = await Promise.all([orders.readOpen(), algos.readOpen()]);
+    return both.flat();
+  },
+});
+
+/** "All 7 orders were cancelled (4 orders, 3 stops)." */
+function cancelledWords(went: readonly DeadManItem[]): string {
+  const algos = went.filter(({ kind }) => kind === 'algo');
+  const orders = went.length - algos.length;
+  const word = algos.every(({ type }) => STOPS.has(type)) ? 'stop' : 'algo order';
+  const parts = [orders === 0 ? null : plural(orders, 'order'), algos.length === 0 ? null : plural(algos.length, word)];
+  const named = parts.filter((part) => part !== null);
+  if (went.length === 1) return `${named.join('')} was cancelled.`;
+  return named.length === 1
+    ? `All ${named.join('')} were cancelled.`
+    : `All ${went.length} orders were cancelled (${named.join(', ')}).`;
+}
+
+/** Types of algo orders that a trader calls a stop. */
+const STOPS: ReadonlySet<string> = new Set(['STOP', 'STOP_LOSS', 'TRAILING_STOP', 'TP_SL', 'POSITIONAL_TP_SL']);
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

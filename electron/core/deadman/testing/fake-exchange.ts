@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
 import { FaultError, type Fault } from '../../../../shared/errors.ts';
 import { createCommands } from '../../commands.ts';
 import { createExchangeClock } from '../../exchange/clock.ts';
@@ -199,6 +200,17 @@ export function setUpMeasured(up = true) {
   return { ...parts, start, network };
 }
 
+const item = (id: string): DeadManItem => ({
+  kind: 'order',
+  id,
+  symbol: 'PERP_BTC_USDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  quantity: null,
+  price: null,
+  trigger: null,
+});
+
 function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: ExchangeClock, kept: Remembered | null) {
   const disk: Disk = { kept, journal: () => undefined, past: null };
   /** As the terminal last heard. */
@@ -217,12 +229,13 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       commands: createCommands(journalOn(disk), clock, notices),
       notices,
       memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
-      openNow: () => Array.from({ length: known.orders }, (_, at) => String(at)),
-      endedBy: (id) => (known.filled.has(id) ? 'something else' : known.doubtful.has(id) ? 'nobody knows' : 'switch'),
+      openNow: () => Array.from({ length: known.orders }, (_, at) => item(String(at))),
+      endedBy: ({ id }) =>
+        known.filled.has(id) ? 'something else' : known.doubtful.has(id) ? 'nobody knows' : 'switch',
       readOpen: async () => {
         await exchange.wait(10);
         known.orders = exchange.orders;
-        return Array.from({ length: exchange.orders }, () => ({ createdAt: 0 }));
+        return Array.from({ length: exchange.orders }, (_, index) => ({ ...item(String(index)), createdAt: 0 }));
       },
       positions: () => known.positions,
     });
