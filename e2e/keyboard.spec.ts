@@ -184,7 +184,7 @@ test('tokens are transferred, a setting and the profile are chosen, by keys', as
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   // Left by Tab it closes: it would lie over what has the focus then.
-  await tabTo(page, settings.getByRole('button', { name: 'Show keys' }));
+  await tabTo(page, settings.getByRole('button', { name: 'Import settings…' }));
   await page.keyboard.press('Tab');
   await expect(settings).toBeHidden();
   expect(await focusShows(page)).toBe(true);

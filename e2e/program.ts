@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeKept, type KeptSettings } from './kept-settings.ts';
 
 /** The whole program as a user starts it, on the loopback host, in a data folder of its own. */
 export interface Program {
@@ -26,6 +27,8 @@ export interface ProgramOptions {
   readonly args?: readonly string[];
   /** A folder to go on with; by default a new one that is removed at the end. */
   readonly dataFolder?: string;
+  /** What the profile Practice has kept before. */
+  readonly settings?: KeptSettings;
 }
 
 const ROOT = join(import.meta.dirname, '..');
@@ -37,6 +40,7 @@ const START_TIMEOUT_MS = 60_000;
  */
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')));
+  if (options.settings !== undefined) writeKept(dataFolder, options.settings);
   const child = spawn(
     process.execPath,
     ['electron/start.ts', '--browser', '--no-open', '--port', '0', '--data-dir', dataFolder, ...(options.args ?? [])],

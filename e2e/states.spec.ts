@@ -10,12 +10,11 @@ const THEMES = ['dark', 'light'] as const;
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Opens the terminal with its bridge tapped, in a theme. */
-async function open(page: Page, address: string, tap: Tap, theme: (typeof THEMES)[number] = 'dark'): Promise<void> {
-  await page.addInitScript((chosen) => {
-    const state = { theme: chosen, updown: 'green-red', density: 'compact', utc: true, sound: false };
-    localStorage.setItem('quarterdeck.settings', JSON.stringify({ state, version: 1 }));
-  }, theme);
+const LOOKS = { updown: 'green-red', density: 'compact', utc: true, sound: false };
+test.use({ kept: { settings: { ...LOOKS, theme: 'dark' } } });
+
+/** Opens the terminal with its bridge tapped. */
+async function open(page: Page, address: string, tap: Tap): Promise<void> {
   await tapBridge(page, tap);
   await page.goto(address);
   await panel(page, 'Order entry').waitFor();
@@ -35,7 +34,7 @@ async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
 }
 
 /** Feeds without which the frame itself does not stand. */
-const FRAME = new Set(['terminal', 'connection', 'limits', 'notices', 'commands']);
+const FRAME = new Set(['terminal', 'connection', 'limits', 'notices', 'commands', 'pageSettings']);
 
 test('while nothing has come, every panel shows where its content will be and no number', async ({
   context,
@@ -100,34 +99,37 @@ test('a panel that throws shows its error and a way back; the others go on', asy
 });
 
 for (const theme of THEMES) {
-  test(`no panel has a serious fault of accessibility, ${theme}`, async ({ context, program }, info) => {
-    const page = await context.newPage();
-    await open(page, program.address, {}, theme);
-    await expect(panel(page, 'Order book').getByText('Spread')).toBeVisible();
-    await panel(page, 'Order entry').getByLabel('Price', { exact: true }).fill('60000.05');
-    await panel(page, 'Order entry').getByLabel('Quantity', { exact: true }).fill('0.01');
-    await page.getByRole('button', { name: /^Buy 0.01 BTC/ }).click();
-    await panel(page, 'Order entry')
-      .getByRole('button', { name: /^use 60,000/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: /^Buy 0.01 BTC/ }).click();
-    for (const name of PANELS) {
-      await show(page, name);
-      await faultless(page, `${name}, ${theme}`);
-      await keep(page, info, `normal ${name} ${theme}`);
-    }
-    for (const [key, name] of [
-      ['Control+k', 'palette'],
-      ['?', 'keys'],
-      ['/', 'symbols'],
-    ] as const) {
-      await page.getByRole('tab', { name: 'Balances' }).focus();
-      await page.keyboard.press(key);
-      await faultless(page, `${name}, ${theme}`);
-      await keep(page, info, `${name} ${theme}`);
-      await page.keyboard.press('Escape');
-    }
+  test.describe(theme, () => {
+    test.use({ kept: { settings: { ...LOOKS, theme } } });
+    test(`no panel has a serious fault of accessibility, ${theme}`, async ({ context, program }, info) => {
+      const page = await context.newPage();
+      await open(page, program.address, {});
+      await expect(panel(page, 'Order book').getByText('Spread')).toBeVisible();
+      await panel(page, 'Order entry').getByLabel('Price', { exact: true }).fill('60000.05');
+      await panel(page, 'Order entry').getByLabel('Quantity', { exact: true }).fill('0.01');
+      await page.getByRole('button', { name: /^Buy 0.01 BTC/ }).click();
+      await panel(page, 'Order entry')
+        .getByRole('button', { name: /^use 60,000/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^Buy 0.01 BTC/ }).click();
+      for (const name of PANELS) {
+        await show(page, name);
+        await faultless(page, `${name}, ${theme}`);
+        await keep(page, info, `normal ${name} ${theme}`);
+      }
+      for (const [key, name] of [
+        ['Control+k', 'palette'],
+        ['?', 'keys'],
+        ['/', 'symbols'],
+      ] as const) {
+        await page.getByRole('tab', { name: 'Balances' }).focus();
+        await page.keyboard.press(key);
+        await faultless(page, `${name}, ${theme}`);
+        await keep(page, info, `${name} ${theme}`);
+        await page.keyboard.press('Escape');
+      }
+    });
   });
 }
 

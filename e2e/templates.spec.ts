@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { readKept, writeKept } from './kept-settings.ts';
 import { startProgram } from './program.ts';
 import { expect, test } from './terminal.ts';
 
@@ -136,33 +137,45 @@ test('names are refused, replaced, changed and deleted, and are only text', asyn
   await expect(box(page).getByText('None is saved yet.')).toBeVisible();
 });
 
-test('what does not fit any more is filled in and named; what cannot be read is said', async ({ page }) => {
-  await fill(page, '60000', '0.02');
-  await save(page, 'Old rules');
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((each) => each.startsWith('quarterdeck.templates.')) ?? '';
-    const [saved] = JSON.parse(localStorage.getItem(key) ?? '[]') as { order: { draft: Record<string, unknown> } }[];
-    const as = (id: string, name: string, change: object) => ({
-      id,
-      name,
-      order: { kind: 'order', draft: { ...saved?.order.draft, ...change } },
-    });
-    const stored = [
-      as('tick', 'Off the tick', { price: '60000.05', quantity: '0.00015' }),
-      as('gone', 'Gone', { symbol: 'PERP_GONE_USDT' }),
-      as('turned', 'a\u202eb', {}),
-    ];
-    localStorage.setItem(key, JSON.stringify(stored));
+test('what does not fit any more is filled in and named; what cannot be read is said', async ({ context }, info) => {
+  const dataFolder = info.outputPath('data');
+  const first = await startProgram({ dataFolder });
+  const page = await context.newPage();
+  try {
+    await page.goto(first.address);
+    await fill(page, '60000', '0.02');
+    await save(page, 'Old rules');
+    await expect.poll(() => readKept(dataFolder)).toHaveProperty('templates');
+  } finally {
+    await first.stop();
+  }
+  // As the core wrote it.
+  const [saved] = Object(readKept(dataFolder).templates).templates as { order: { draft: Record<string, unknown> } }[];
+  const as = (id: string, name: string, change: object) => ({
+    id,
+    name,
+    order: { kind: 'order', draft: { ...saved?.order.draft, ...change } },
   });
-  await page.reload();
-  await openBox(page);
-  await expect(box(page).getByText('1 stored template cannot be read')).toBeVisible();
-  await box(page).getByRole('button', { name: 'Fill from Off the tick' }).click();
-  await expect(field(page, 'Price')).toHaveValue('60000.05');
-  await expect(ticket(page).getByText('Prices move in steps of')).toBeVisible();
-  await expect(ticket(page).getByText('Quantities move in steps of')).toBeVisible();
-  await runCommand(page, 'Gone');
-  await expect(ticket(page).getByText('PERP_GONE_USDT is not listed')).toBeVisible();
+  const templates = [
+    as('tick', 'Off the tick', { price: '60000.05', quantity: '0.00015' }),
+    as('gone', 'Gone', { symbol: 'PERP_GONE_USDT' }),
+    as('turned', 'a\u202eb', {}),
+  ];
+  writeKept(dataFolder, { templates: { templates } });
+  const second = await startProgram({ dataFolder });
+  try {
+    await page.goto(second.address);
+    await openBox(page);
+    await expect(box(page).getByText('1 stored template cannot be read')).toBeVisible();
+    await box(page).getByRole('button', { name: 'Fill from Off the tick' }).click();
+    await expect(field(page, 'Price')).toHaveValue('60000.05');
+    await expect(ticket(page).getByText('Prices move in steps of')).toBeVisible();
+    await expect(ticket(page).getByText('Quantities move in steps of')).toBeVisible();
+    await runCommand(page, 'Gone');
+    await expect(ticket(page).getByText('PERP_GONE_USDT is not listed')).toBeVisible();
+  } finally {
+    await second.stop();
+  }
 });
 
 test('templates, keys and the lock of the layout are there after a restart', async ({ context }, info) => {

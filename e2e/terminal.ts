@@ -1,14 +1,16 @@
 import { test as base } from 'playwright/test';
+import type { KeptSettings } from './kept-settings.ts';
 import { startProgram, type Program } from './program.ts';
 
 /**
  * Fixtures of the specs: `program` is the whole terminal with its embedded practice exchange, one a
- * test, and `page` has it open with its panels shown.
+ * test, and `page` has it open with its panels shown. `kept` is what was set before.
  */
-export const test = base.extend<{ program: Program; programArgs: readonly string[] }>({
+export const test = base.extend<{ program: Program; programArgs: readonly string[]; kept: KeptSettings }>({
   programArgs: [[], { option: true }],
-  program: async ({ programArgs }, use) => {
-    const program = await startProgram({ args: programArgs });
+  kept: [{}, { option: true }],
+  program: async ({ programArgs, kept }, use) => {
+    const program = await startProgram({ args: programArgs, settings: kept });
     await use(program);
     await program.stop();
   },

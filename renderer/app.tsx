@@ -20,6 +20,7 @@ import { usePresence } from './frame/use-presence.ts';
 import { useWatchOrders } from './frame/watch-orders.ts';
 import { useArmed } from './state/armed.ts';
 import { startAnew, useFeedRow } from './state/feeds.ts';
+import { useSettingsOf } from './state/keep-in-core.ts';
 import { useSettings } from './state/settings.ts';
 import { useSymbol } from './state/symbol.ts';
 import { Toasts } from './ui/toasts.tsx';
@@ -27,8 +28,22 @@ import { Toasts } from './ui/toasts.tsx';
 /** What is not known of an account that was locked until it is read again. */
 const READ_AT_OPENING = new Set(['orders', 'algoOrders', 'positions', 'balances'] as const);
 
-/** The frame: top bar, dock, and what opens above them. */
+/** Nothing is drawn before the settings of the profile are there: the page would show others for a moment, and keep them. */
 export function App(): ReactElement {
+  const profile = useSettingsOf((state) => state.profile);
+  if (profile !== null) return <Frame profile={profile} />;
+  return (
+    <div className="frame">
+      <LinkBanner />
+      <main className="frame-dock">
+        <Waiting />
+      </main>
+    </div>
+  );
+}
+
+/** The frame: top bar, dock, and what opens above them. */
+function Frame({ profile }: { readonly profile: string }): ReactElement {
   const terminal = useFeedRow('terminal', 'terminal');
   const symbol = useSymbol();
   const environment = terminal?.environment;
@@ -40,7 +55,7 @@ export function App(): ReactElement {
   useLinks();
   usePresence();
   useLeaveGuard();
-  const foreign = useOneProfile(terminal);
+  const foreign = useOneProfile(profile, terminal);
   useEffect(() => {
     document.title = windowTitle(environment, symbol);
   }, [environment, symbol]);
@@ -63,13 +78,7 @@ export function App(): ReactElement {
       <TopBar terminal={terminal} symbol={symbol} />
       <LinkBanner />
       <main className="frame-dock">
-        {locked ? (
-          <UnlockScreen terminal={terminal} />
-        ) : terminal === undefined ? (
-          <Waiting />
-        ) : (
-          <Dock profile={terminal.profile} />
-        )}
+        {locked ? <UnlockScreen terminal={terminal} /> : terminal === undefined ? <Waiting /> : <Dock />}
       </main>
       {palette && !locked ? <Palette onClose={() => close('palette')} /> : null}
       {keys ? <KeysDialog onClose={() => close('keys')} /> : null}
@@ -87,10 +96,8 @@ export function App(): ReactElement {
  *
  * @returns whether the page waits for that.
  */
-function useOneProfile(terminal: TerminalRow | undefined): boolean {
-  const first = useRef<string | null>(null);
-  if (terminal !== undefined) first.current ??= terminal.profile;
-  const foreign = terminal !== undefined && terminal.profile !== first.current;
+function useOneProfile(profile: string, terminal: TerminalRow | undefined): boolean {
+  const foreign = terminal !== undefined && terminal.profile !== profile;
   useEffect(() => {
     if (foreign) location.reload();
   }, [foreign]);

@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { putKeysFirst } from './state/in-frame.ts';
+import { keepInCore } from './state/keep-in-core.ts';
 import { createQueries } from './state/queries.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
@@ -13,6 +14,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 
 putKeysFirst(window);
+keepInCore();
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary label="Quarterdeck">

@@ -23,6 +23,7 @@ import { guardFeeds, guardRequests } from './contract/guard.ts';
 import { historyRequests } from './contract/history.ts';
 import { leverageRequests } from './contract/leverage.ts';
 import { orderLifeFeeds } from './contract/order-life.ts';
+import { pageSettingsFeeds, pageSettingsRequests } from './contract/page-settings.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
 import { tickerFeeds } from './contract/tickers.ts';
 
@@ -407,6 +408,7 @@ export const requests = {
   ...archiveRequests,
   ...leverageRequests,
   ...profilesRequests,
+  ...pageSettingsRequests,
   ...activityRequests,
 } as const;
 
@@ -433,6 +435,7 @@ export const feeds = {
   ...deadManFeeds,
   ...guardFeeds,
   ...profilesFeeds,
+  ...pageSettingsFeeds,
   ...activityFeeds,
   ...archiveFeeds,
 } as const;

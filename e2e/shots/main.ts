@@ -27,12 +27,10 @@ async function main(): Promise<number> {
   try {
     for (const scene of chosen) {
       for (const theme of THEMES) {
-        const program = await startProgram();
+        const program = await startProgram({
+          settings: { settings: { theme, updown: 'green-red', density: 'compact', utc: true, sound: false } },
+        });
         const context = await browser.newContext({ viewport: SIZES[0], deviceScaleFactor: 1 });
-        await context.addInitScript((chosenTheme) => {
-          const settings = { theme: chosenTheme, updown: 'green-red', density: 'compact', utc: true, sound: false };
-          localStorage.setItem('quarterdeck.settings', JSON.stringify({ state: settings, version: 1 }));
-        }, theme);
         const page = await context.newPage();
         try {
           await page.goto(program.address);

@@ -25,6 +25,8 @@ export interface TerminalOptions {
   readonly bookKey?: KeyObject | null;
   /** How a withdrawal is confirmed outside of the page; null or left out where the shell cannot ask. */
   readonly confirmMoney?: ConfirmMoney | null;
+  /** What happened before it was built that a person should read. */
+  readonly news?: readonly string[];
   /** Where the archive's thread was bundled to. */
   readonly archiveEntry?: string | undefined;
   /** How often what the streams bring is read as well; the product's where left out. */

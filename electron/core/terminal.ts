@@ -84,6 +84,7 @@ function terminalOver(
   const { clock, random } = world;
   const noticeRecord = createNoticeRecord(clock, (entry) => activity?.note({ ...account, ...entry }));
   const notices = createNotices(clock, noticeRecord.said);
+  for (const words of options.news ?? []) notices.say('warning', words);
   const journal = withLateOutcomes(onDisk, clock, () => notices.say('warning', OUTCOME_NOT_KEPT));
   if (setAside !== null)
     notices.say(
@@ -391,5 +392,8 @@ function terminalOver(
 }
 
 type FeedRows = { readonly [Name in FeedName]: FeedRowOf<Name> };
-type KeyedFeedName = { [Name in FeedName]: (typeof feeds)[Name]['keyed'] extends true ? Name : never }[FeedName];
+type KeyedFeedName = Exclude<
+  { [Name in FeedName]: (typeof feeds)[Name]['keyed'] extends true ? Name : never }[FeedName],
+  DeskFeedName
+>;
 type SingleFeed = Exclude<FeedName, KeyedFeedName | DeskFeedName>;

@@ -85,10 +85,11 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     activity,
     confirm,
     settings,
+    dataFolder,
     vault: openVault(dataFolder, keychain),
     keychain: keychain?.backend ?? null,
     builtIn: practiceAccount(practice.addresses),
-    openTerminal: (profile, credentials, bookKey) =>
+    openTerminal: (profile, credentials, bookKey, news) =>
       createTerminal({
         world: realWorld(),
         connect: connectExchange,
@@ -100,6 +101,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
         profile,
         credentials,
         bookKey,
+        news,
         confirmMoney,
       }),
     trial: { world: realWorld, connect: connectExchange },

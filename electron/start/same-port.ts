@@ -3,8 +3,8 @@ import type { SettingsStore } from '../core/storage/settings.ts';
 const LAST_PORT = 'browserPort';
 
 /**
- * Starts something at the port that it had the last time: a browser keeps the page's looks, keys and templates
- * by its address, port included. Where that port is taken by now, it gets a free one.
+ * Starts something at the port that it had the first time: a browser keeps by the address, port included, what earlier
+ * versions had there of looks, keys and templates. Where that port is taken, it gets a free one, for this time.
  *
  * @param start rejects when the port cannot be had; 0 takes a free one.
  * @returns what was started.
@@ -14,12 +14,12 @@ export async function atSamePort<Started extends { readonly origin: string }>(
   start: (port: number) => Promise<Started>,
 ): Promise<Started> {
   const last = portOf(settings.get(LAST_PORT));
-  const started = last === null ? await start(0) : await start(last).catch(() => start(0));
-  const port = portOf(Number(new URL(started.origin).port));
+  if (last !== null) return start(last).catch(() => start(0));
+  const started = await start(0);
   try {
-    if (port !== last) settings.set(LAST_PORT, port);
+    settings.set(LAST_PORT, portOf(Number(new URL(started.origin).port)));
   } catch {
-    // A disk that takes nothing is told of elsewhere, and costs no more here than the looks of the page.
+    // A disk that takes nothing is told of elsewhere, and costs no more here than another port.
   }
   return started;
 }

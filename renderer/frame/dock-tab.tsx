@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { isZero } from '../../shared/decimal.ts';
 import { useFeed } from '../state/feeds.ts';
 import { useOpenAlgoCount, useOpenCount } from '../state/open-count.ts';
-import { useProfile } from '../state/profiles.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useLayoutLocked } from './layout-lock.ts';
 
@@ -12,7 +11,7 @@ import { useLayoutLocked } from './layout-lock.ts';
  * control within a control cannot be reached by everybody. The palette closes panels by name.
  */
 export function DockTab({ api }: IDockviewPanelHeaderProps): ReactElement {
-  const locked = useLayoutLocked(useProfile());
+  const locked = useLayoutLocked();
   const close = (): void => {
     if (!locked) api.close();
   };

@@ -1,8 +1,8 @@
 import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
 import { Activity, Suspense, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
+import { keepValue, keptValue } from '../state/kept-values.ts';
 import { useKeyLabel } from '../state/key-bindings.ts';
-import { useProfile } from '../state/profiles.ts';
 import { styleNonce } from '../theme/nonce.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -22,19 +22,19 @@ const theme: DockviewTheme = {
 
 const components = { panel: DockPanel };
 
-/** The panels where the person left them. Kept for each profile on this machine. */
-export function Dock({ profile }: { readonly profile: string }): ReactElement {
+/** The panels where the person left them. Kept for each profile. */
+export function Dock(): ReactElement {
   const [dock, setDock] = useState<DockviewApi | null>(null);
-  const locked = useLayoutLocked(profile);
+  const locked = useLayoutLocked();
   useEffect(() => {
     if (dock === null) return undefined;
-    const saving = dock.onDidLayoutChange(() => save(dock, profile));
+    const saving = dock.onDidLayoutChange(() => save(dock));
     const letGo = attachDock(dock);
     return () => {
       saving.dispose();
       letGo();
     };
-  }, [dock, profile]);
+  }, [dock]);
   return (
     <div className="dock" data-locked={locked} onKeyDownCapture={locked ? keepTab : undefined}>
       <DockviewReact
@@ -52,7 +52,7 @@ export function Dock({ profile }: { readonly profile: string }): ReactElement {
         onReady={({ api }) => {
           // The panel inside is the region; a second one of the same name around it would only confuse.
           api.onDidAddGroup((group) => group.element.removeAttribute('role'));
-          restore(api, profile);
+          restore(api);
           setDock(api);
         }}
       />
@@ -96,18 +96,16 @@ function NothingOpen(): ReactElement {
     <div className="panel-message">
       <p className="panel-message-title">Every panel is closed</p>
       <p>The command palette{key === null ? '' : ` (${key})`} opens any of them by name.</p>
-      <Button whyDisabled={whyNoReset(useLayoutLocked(useProfile()))} onClick={resetLayout}>
+      <Button whyDisabled={whyNoReset(useLayoutLocked())} onClick={resetLayout}>
         Reset layout
       </Button>
     </div>
   );
 }
 
-const storageKey = (profile: string): string => `quarterdeck.layout.${profile}`;
-
-function restore(api: DockviewApi, profile: string): void {
+function restore(api: DockviewApi): void {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(profile)) ?? 'null');
+    const stored = keptValue('layout');
     const known = storedPanels(stored)?.every((id) => panels.some((panel) => panel.id === id)) ?? false;
     if (known) {
       // What this same library wrote; it throws for what it cannot read, and the first arrangement follows.
@@ -115,11 +113,9 @@ function restore(api: DockviewApi, profile: string): void {
       return;
     }
   } catch {
-    localStorage.removeItem(storageKey(profile));
+    // The first arrangement takes its place.
   }
   arrange(api);
 }
 
-function save(api: DockviewApi, profile: string): void {
-  localStorage.setItem(storageKey(profile), JSON.stringify(api.toJSON()));
-}
+const save = (api: DockviewApi): void => keepValue('layout', api.toJSON());

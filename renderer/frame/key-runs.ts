@@ -1,4 +1,3 @@
-import { peekFeed } from '../state/feeds.ts';
 import type { KeyEntry } from '../state/key-table.ts';
 import { notify } from '../state/notices.ts';
 import { pressTicket, type TicketKey } from '../state/ticket-keys.ts';
@@ -27,10 +26,7 @@ const RUNS: Readonly<Record<string, () => void>> = {
   'next-tab': () => stepTab(1),
   'previous-tab': () => stepTab(-1),
   'cancel-all': () => open('cancel-all'),
-  'lock-layout': () => {
-    const profile = peekFeed('terminal').get('terminal')?.profile;
-    if (profile !== undefined) lockLayout(profile, !isLayoutLocked(profile));
-  },
+  'lock-layout': () => lockLayout(!isLayoutLocked()),
 };
 
 function toTicket(key: TicketKey): () => void {

@@ -3,15 +3,14 @@ import { IconButton } from '../ui/button.tsx';
 import { lockLayout, useLayoutLocked } from './layout-lock.ts';
 
 /** Says that the layout is locked, and unlocks it. Nothing is there while it is not. */
-export function LayoutLock({ profile }: { readonly profile: string | undefined }): ReactElement | null {
-  const locked = useLayoutLocked(profile);
-  if (profile === undefined || !locked) return null;
+export function LayoutLock(): ReactElement | null {
+  if (!useLayoutLocked()) return null;
   return (
     <IconButton
       icon="lock"
       label="The layout is locked: unlock it"
       className="layout-lock"
-      onClick={() => lockLayout(profile, false)}
+      onClick={() => lockLayout(false)}
     />
   );
 }

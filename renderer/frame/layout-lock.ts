@@ -1,23 +1,15 @@
-import { create } from 'zustand';
+import { createKept } from '../state/kept.ts';
 
-/** Of the profiles that this page has asked about since it was loaded. */
-const useLocks = create<Readonly<Record<string, boolean>>>(() => ({}));
+const useStored = createKept<{ readonly locked: boolean }>('quarterdeck.layout-lock', { locked: false });
 
-const storageKey = (profile: string): string => `quarterdeck.layout-lock.${profile}`;
-
-const storedLock = (profile: string): boolean => localStorage.getItem(storageKey(profile)) !== null;
-
-/** Whether the panels of a profile stay where they are. Kept for each profile on this machine. */
-export const useLayoutLocked = (profile: string | undefined): boolean =>
-  useLocks((locks) => profile !== undefined && (locks[profile] ?? storedLock(profile)));
+/** Whether the panels stay where they are. Kept for each profile. */
+export const useLayoutLocked = (): boolean => useStored((state) => state.locked);
 
 /** The same at a press of a key. */
-export const isLayoutLocked = (profile: string): boolean => useLocks.getState()[profile] ?? storedLock(profile);
+export const isLayoutLocked = (): boolean => useStored.getState().locked;
 
-export function lockLayout(profile: string, locked: boolean): void {
-  if (locked) localStorage.setItem(storageKey(profile), 'locked');
-  else localStorage.removeItem(storageKey(profile));
-  useLocks.setState({ [profile]: locked });
+export function lockLayout(locked: boolean): void {
+  useStored.setState({ locked });
 }
 
 /** Why the layout cannot be reset, or undefined when it can. */

@@ -2,7 +2,6 @@ import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactElement } 
 import { panels } from '../panels.ts';
 import { useFeedRows } from '../state/feeds.ts';
 import { useKeyLabel } from '../state/key-bindings.ts';
-import { useProfile } from '../state/profiles.ts';
 import { useSettings } from '../state/settings.ts';
 import { useTemplates } from '../state/templates.ts';
 import { openModal } from '../ui/layers.ts';
@@ -30,8 +29,7 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
   const instruments = useFeedRows('instruments');
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const profile = useProfile();
-  const layoutLocked = useLayoutLocked(profile);
+  const layoutLocked = useLayoutLocked();
   const { templates } = useTemplates();
   const all = useMemo(
     () =>
@@ -43,11 +41,9 @@ export function Palette({ onClose }: { onClose(): void }): ReactElement {
         layoutLocked,
         templates,
         fillFrom,
-        lockLayout: (locked) => {
-          if (profile !== undefined) lockLayout(profile, locked);
-        },
+        lockLayout,
       }),
-    [instruments, settings, layoutLocked, profile, templates],
+    [instruments, settings, layoutLocked, templates],
   );
   const shown = useMemo(
     () =>

@@ -3,13 +3,14 @@ import { changeSettings, useSettings } from '../state/settings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SegmentedRadio, Switch } from '../ui/choices.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { useProfile } from '../state/profiles.ts';
 import { resetLayout } from './dock-control.ts';
 import { lockLayout, useLayoutLocked, whyNoReset } from './layout-lock.ts';
 import { close, open, toggle, useOpened } from './open.ts';
+import { exportSettings, SettingsFile } from './settings-file.tsx';
 
 export function SettingsButton(): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
+  const file = useRef<HTMLInputElement>(null);
   const opened = useOpened('settings');
   return (
     <>
@@ -23,17 +24,22 @@ export function SettingsButton(): ReactElement {
       />
       {opened ? (
         <Popover label="Settings" anchor={button} align="end" onClose={() => close('settings')}>
-          <Settings />
+          <Settings
+            onImport={() => {
+              close('settings');
+              file.current?.click();
+            }}
+          />
         </Popover>
       ) : null}
+      <SettingsFile input={file} />
     </>
   );
 }
 
-function Settings(): ReactElement {
+function Settings({ onImport }: { onImport(): void }): ReactElement {
   const settings = useSettings();
-  const profile = useProfile();
-  const locked = useLayoutLocked(profile);
+  const locked = useLayoutLocked();
   return (
     <div className="settings">
       <SegmentedRadio
@@ -87,9 +93,7 @@ function Settings(): ReactElement {
         label="Layout lock"
         checked={locked}
         tip="Panels cannot be moved, resized or closed. Kept for this profile."
-        onChange={(on) => {
-          if (profile !== undefined) lockLayout(profile, on);
-        }}
+        onChange={lockLayout}
       />
       <div className="settings-actions">
         <Button size="small" whyDisabled={whyNoReset(locked)} onClick={resetLayout}>
@@ -97,6 +101,12 @@ function Settings(): ReactElement {
         </Button>
         <Button size="small" onClick={() => open('keys')}>
           Show keys
+        </Button>
+        <Button size="small" onClick={() => void exportSettings()}>
+          Export settings
+        </Button>
+        <Button size="small" onClick={onImport}>
+          Import settings…
         </Button>
       </div>
     </div>

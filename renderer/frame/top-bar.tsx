@@ -47,7 +47,7 @@ export function TopBar(props: { readonly terminal: TerminalRow | undefined; read
           {paletteKey === null ? <Icon name="search" /> : <kbd>{paletteKey.replaceAll(/(?<=.)\+(?=.)/g, ' ')}</kbd>}
         </Button>
         <NoticesButton />
-        <LayoutLock profile={props.terminal?.profile} />
+        <LayoutLock />
         <SettingsButton />
       </div>
     </header>

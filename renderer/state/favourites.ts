@@ -1,6 +1,6 @@
 import { createKept } from './kept.ts';
 
-/** Symbols with a star, kept on this machine. */
+/** Symbols with a star. */
 const useStored = createKept<{ readonly symbols: readonly string[] }>('quarterdeck.favourites', { symbols: [] });
 
 /** All of them now, without following them. */

@@ -1,44 +1,41 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-
-/** As it was kept from the first version on; what another one wrote is not read. */
-const VERSION = 1;
+import type { PageSettingName } from '../../shared/page-settings.ts';
+import { followKept, keepValue, keptValue } from './kept-values.ts';
 
 /**
- * Settings that are kept on this machine. Every window of the program shares what is kept and reads it once: a
- * change writes what it changed and nothing else, so that an older window takes nothing back that a newer one chose.
+ * Settings that the core keeps for the open profile. They are there before anything is drawn, and follow what another
+ * window changes. What a person chose is kept and nothing else: the rest is as this version has it at first.
  *
- * @param name under which they are kept.
+ * @param title under which they are kept: `quarterdeck.` and a name of shared/page-settings.ts.
  * @param first what they are before anything was chosen.
  * @param read makes settings of what was kept; what is not in them stays as at first.
  */
 export function createKept<Settings extends object>(
-  name: string,
+  title: `quarterdeck.${PageSettingName}`,
   first: Settings,
-  read: (stored: unknown) => Partial<Settings> = (stored) => stored as Partial<Settings>, // what this wrote
+  read: (stored: unknown) => Partial<Settings> = (stored) => stored as Partial<Settings>, // the core looked at its form
 ): UseBoundStore<StoreApi<Settings>> {
-  const kept = (): Settings => ({ ...first, ...read(keptUnder(name)) });
+  const name = title.slice('quarterdeck.'.length);
+  const stored = (): object => {
+    const found = keptValue(name);
+    return isRecord(found) ? found : {};
+  };
+  const kept = (): Settings => ({ ...first, ...read(stored()) });
   const store = create<Settings>(kept);
-  store.subscribe((now, before) => {
-    const state = withChanges(kept(), before, now);
+  /** While a change goes from here into what is kept, or from there to here. */
+  let passing = false;
+  const pass = (act: () => void): void => {
+    if (passing) return;
+    passing = true;
     try {
-      storage()?.setItem(name, JSON.stringify({ state, version: VERSION }));
-    } catch {
-      // A full disk: the choice holds until the window closes, and what follows upon it goes on.
+      act();
+    } finally {
+      passing = false;
     }
-  });
+  };
+  store.subscribe((now, before) => pass(() => keepValue(name, withChanges(stored(), before, now))));
+  followKept(name, () => pass(() => store.setState(kept(), true)));
   return store;
-}
-
-/** None in tests that have no page. */
-const storage = (): Storage | undefined => (typeof localStorage === 'undefined' ? undefined : localStorage);
-
-function keptUnder(name: string): unknown {
-  try {
-    const found: unknown = JSON.parse(storage()?.getItem(name) ?? 'null');
-    return isRecord(found) && found['version'] === VERSION ? found['state'] : {};
-  } catch {
-    return {};
-  }
 }
 
 type Fields = Readonly<Record<string, unknown>>;

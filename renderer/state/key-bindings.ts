@@ -13,7 +13,7 @@ const storedSchema = z.object({
   ),
 });
 
-/** Kept on this machine. What cannot be read there counts as nothing chosen. */
+/** What cannot be read of what is kept counts as nothing chosen. */
 export const useChangedKeys = createKept<{ readonly changed: ChangedKeys }>(
   'quarterdeck.keys',
   { changed: {} },

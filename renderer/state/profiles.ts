@@ -3,12 +3,7 @@ import type { ProfileRow } from '../../shared/contract/profiles.ts';
 import { describeFault } from '../../shared/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
 import { ask } from '../bridge.ts';
-import { useFeed } from './feeds.ts';
 import { notify } from './notices.ts';
-
-/** The id of the profile that is open; undefined until it is known. */
-export const useProfile = (): string | undefined =>
-  useFeed('terminal', '', (state) => state.rows.get('terminal')?.profile);
 
 /** The live profile whose name is asked for before it is opened. */
 export const useGoingLive = create<{ readonly profile: ProfileRow | null }>(() => ({ profile: null }));

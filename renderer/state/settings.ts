@@ -1,7 +1,7 @@
 import type { ArmedMinutes } from './armed.ts';
 import { createKept } from './kept.ts';
 
-/** How the screen looks and sounds on this machine. Nothing here changes what is sent. */
+/** How the screen looks and sounds for a profile. Nothing here changes what is sent. */
 export interface Settings {
   readonly theme: 'dark' | 'light';
   /** `blue-orange` is told apart with any kind of colour vision. */

@@ -49,22 +49,12 @@ export function nameProblem(
 export const whyFull = (templates: readonly Template[]): string | null =>
   templates.length < MOST_TEMPLATES ? null : `${MOST_TEMPLATES} templates are the most: delete one first.`;
 
-/**
- * What was kept, as text.
- *
- * @returns those that can be read, and how many cannot.
- */
-export function readTemplates(text: string | null): {
+/** @returns those of what was kept that can be read, and how many cannot. */
+export function readTemplates(stored: unknown): {
   readonly templates: readonly Template[];
   readonly refused: number;
 } {
-  if (text === null) return { templates: [], refused: 0 };
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return { templates: [], refused: 1 };
-  }
+  if (stored === undefined) return { templates: [], refused: 0 };
   if (!Array.isArray(stored)) return { templates: [], refused: 1 };
   const templates: Template[] = [];
   for (const each of stored.slice(0, MOST_TEMPLATES)) {

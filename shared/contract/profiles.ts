@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { activityFeeds, activityRequests } from './activity.ts';
+import type { pageSettingsFeeds, pageSettingsRequests } from './page-settings.ts';
 import { environmentSchema, feed, local, type Environment } from '../contract-kit.ts';
 
 /**
@@ -132,5 +133,8 @@ export const profilesFeeds = {
 } as const;
 
 /** What the desk answers and shows, whichever terminal runs. */
-export type DeskRequestName = keyof typeof profilesRequests | keyof typeof activityRequests;
-export type DeskFeedName = keyof typeof profilesFeeds | keyof typeof activityFeeds;
+export type DeskRequestName =
+  | keyof typeof profilesRequests
+  | keyof typeof activityRequests
+  | keyof typeof pageSettingsRequests;
+export type DeskFeedName = keyof typeof profilesFeeds | keyof typeof activityFeeds | keyof typeof pageSettingsFeeds;

@@ -1,6 +1,7 @@
 import type { DeskRequestName } from '../../../shared/contract/profiles.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
 import type { Credentials } from '../exchange/types.ts';
+import type { PageSettings } from '../page-settings/page-settings.ts';
 import type { AnswersOf } from '../requests.ts';
 import type { Profile } from '../storage/settings.ts';
 import type { Vault } from '../storage/vault.ts';
@@ -28,6 +29,7 @@ export interface DeskInside {
   readonly seals: Seals;
   readonly passphrase: Passphrase | null;
   readonly idle: Idle;
+  readonly pageSettings: PageSettings;
   running(): Running | null;
   keyOf(id: string): string | null;
   credentialsOf(profile: Profile): Credentials | null;
@@ -51,7 +53,7 @@ const NUDGE_MS = 5_000;
 
 /** What is done for each request of the desk. Those that change something take turns. */
 export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
-  const { book, seals, passphrase, idle, keyOf, credentialsOf, note, show, inTurn, bring } = inside;
+  const { book, seals, passphrase, idle, pageSettings, keyOf, credentialsOf, note, show, inTurn, bring } = inside;
   const { settings, vault, builtIn, trial, activity, confirm } = inside.parts;
   const { clock } = inside.parts.world;
   let nudgedAt = -Infinity;
@@ -117,6 +119,7 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
           throw invalid('id', `${profile.name} is open. Open another profile first.`);
         if (keyOf(id) !== null) vault?.remove(id);
         book.remove(id);
+        await pageSettings.forget(id);
         note('profile', 'profiles.remove', `${profile.name} was removed`, profile);
         show();
         return {};
@@ -208,6 +211,16 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
       idle.after(minutes);
       show();
       return {};
+    },
+    // How the screen looks is no secret, and is kept while it is locked too; files of it wait.
+    ...pageSettings.answers,
+    'pageSettings.export': (asked) => {
+      refuseWhileShut();
+      return pageSettings.answers['pageSettings.export'](asked);
+    },
+    'pageSettings.import': (asked) => {
+      refuseWhileShut();
+      return pageSettings.answers['pageSettings.import'](asked);
     },
     'activity.page': (asked) => {
       refuseWhileShut();

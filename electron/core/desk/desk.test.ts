@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -75,6 +75,7 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
   const desk = createDesk({
     world,
     settings,
+    dataFolder: folder,
     vault: openVault(folder, null),
     keychain: null,
     builtIn: {
@@ -89,9 +90,9 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
       },
       credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
     },
-    openTerminal: (profile, credentials) => {
+    openTerminal: (profile, credentials, _bookKey, news) => {
       beginning(profile);
-      const options = { world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0', activity };
+      const options = { world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0', activity, news };
       const terminal = createTerminal(options);
       return {
         ...terminal,
@@ -691,4 +692,57 @@ test('where the file of the keys is damaged, practice works, and no key is taken
   });
   expect(await refusal(page.ask('desk.lock', {}))).toMatchObject({ policy: 'locked' });
   expect(readFileSync(join(folder, 'vault'), 'utf8')).toBe('not a vault');
+});
+
+describe('what the page keeps', () => {
+  const LIGHT = { name: 'settings', value: '{"theme":"light"}' };
+
+  test('is there before the page asks for anything else, after a restart, and for its profile alone', async () => {
+    const { page, stop } = await open();
+    expect(await page.ask('pageSettings.put', { profile: 'practice', ...LIGHT })).toEqual({});
+    const { id } = await page.ask('profiles.save', fields());
+    await page.until(() => page.rows('pageSettings', 'practice').length > 0);
+    expect(page.rows('pageSettings', id)).toEqual([]);
+    await stop();
+    const again = await open();
+    await again.page.until(() => again.page.rows('pageSettings', 'practice').length > 0);
+    expect(again.page.rows('pageSettings', 'practice')).toEqual([LIGHT]);
+    const symbol = { name: 'symbol', value: '{"symbol":"SPOT_ETH_USDT"}' };
+    await again.page.ask('pageSettings.put', { profile: id, ...symbol });
+    expect(again.page.rows('pageSettings', 'practice')).toEqual([LIGHT]);
+    await again.page.ask('profiles.remove', { id });
+    expect(await refusal(again.page.ask('pageSettings.put', { profile: id, ...symbol }))).toMatchObject({
+      problems: [{ path: 'profile' }],
+    });
+    expect(again.page.rows('pageSettings', id)).toEqual([]);
+  });
+
+  test('is told to whoever follows it, and kept while it is locked; files of it wait', async () => {
+    const { page } = await open();
+    await withSecond(page);
+    await page.ask('desk.lock', {});
+    await page.ask('pageSettings.put', { profile: 'practice', ...LIGHT });
+    await page.until(() => page.rows('pageSettings', 'practice').length > 0);
+    const files = [
+      page.ask('pageSettings.export', { profile: 'practice' }),
+      page.ask('pageSettings.import', { profile: 'practice', text: '{}' }),
+    ];
+    for (const file of files) expect(await refusal(file)).toMatchObject({ policy: 'locked' });
+    expect(readdirSync(folder)).not.toContain('exports');
+  });
+
+  test('never stops a start: what cannot be read is put aside, and a notice says so', async () => {
+    for (const copy of ['screen-practice', 'screen-practice.copy']) writeFileSync(join(folder, copy), 'rubbish');
+    const { page } = await open();
+    const [notice] = await page.until(() => {
+      const rows = page.rows('notices');
+      return rows.length > 0 ? rows : null;
+    });
+    expect(notice).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining('Settings of this screen cannot be'),
+    });
+    expect(page.rows('pageSettings', 'practice')).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(2);
+  });
 });

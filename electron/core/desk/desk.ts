@@ -10,6 +10,7 @@ import type { Connect } from '../connect.ts';
 import type { Credentials } from '../exchange/types.ts';
 import { createFeed } from '../feeds.ts';
 import type { World } from '../ports.ts';
+import { createPageSettings } from '../page-settings/page-settings.ts';
 import { createAsk } from '../requests.ts';
 import type { Profile, SettingsStore } from '../storage/settings.ts';
 import type { KdfCost, Vault } from '../storage/vault.ts';
@@ -25,6 +26,8 @@ import { createSeals } from './seals.ts';
 export interface DeskParts {
   readonly world: Pick<World, 'clock' | 'random'>;
   readonly settings: SettingsStore;
+  /** Folder of what the page keeps. */
+  readonly dataFolder: string;
   /** Opened, locked; null where its file cannot be read: it is then left alone and no key is taken. */
   readonly vault: Vault | null;
   /** Name of the keychain that the vault was opened with. */
@@ -32,10 +35,15 @@ export interface DeskParts {
   /** The embedded exchange, whose key is made up and worth nothing. */
   readonly builtIn: { readonly profile: Profile; readonly credentials: Credentials };
   /**
-   * Builds the core of a profile, not started. `bookKey` authenticates its address book. Throws what createTerminal
-   * throws.
+   * Builds the core of a profile, not started. `bookKey` authenticates its address book, `news` is what a person
+   * should read. Throws what createTerminal throws.
    */
-  readonly openTerminal: (profile: Profile, credentials: Credentials | null, bookKey: KeyObject | null) => Terminal;
+  readonly openTerminal: (
+    profile: Profile,
+    credentials: Credentials | null,
+    bookKey: KeyObject | null,
+    news: readonly string[],
+  ) => Terminal;
   /** How the connection test reaches an exchange: a world of its own and the way in. */
   readonly trial: { readonly world: () => World; readonly connect: Connect };
   /** Asks outside of the page before real money can move; null where the shell cannot. */
@@ -68,6 +76,8 @@ export function createDesk(parts: DeskParts): Desk {
   const { clock, random } = parts.world;
   const newId = (): string => `p-${Buffer.from(random.bytes(9)).toString('base64url')}`;
   const book = openProfileBook(settings, builtIn.profile, newId);
+  const profileIds = (): string[] => book.all().map(({ id }) => id);
+  const pageSettings = createPageSettings({ folder: parts.dataFolder, clock, profiles: profileIds });
   const seals = createSeals(clock);
   const passphrase = vault === null ? null : createPassphrase(vault, clock, parts.kdf);
   const profiles = createFeed<ProfileRow>('id');
@@ -154,7 +164,8 @@ export function createDesk(parts: DeskParts): Desk {
   }
   /** Where it throws, nothing of the profile is left, and it can be tried again. */
   async function begin(profile: Profile): Promise<void> {
-    const terminal = openTerminal(profile, credentialsOf(profile), bookKeyOf(profile));
+    const news = pageSettings.takeNews(profile.id);
+    const terminal = openTerminal(profile, credentialsOf(profile), bookKeyOf(profile), news);
     running = { profile, terminal };
     rebound.bind((name, key) => terminal.feed(name, key));
     try {
@@ -212,6 +223,7 @@ export function createDesk(parts: DeskParts): Desk {
     seals,
     passphrase,
     idle,
+    pageSettings,
     running: () => running,
     keyOf,
     credentialsOf,
@@ -254,6 +266,7 @@ export function createDesk(parts: DeskParts): Desk {
     feed(name, key) {
       if (name === 'profiles') return key === '' ? profiles : null;
       if (name === 'desk') return key === '' ? deskFeed : null;
+      if (name === 'pageSettings') return pageSettings.feed(key);
       if (name === 'activity') return key === '' ? activity.feed : null;
       return rebound.feed(name, key);
     },
@@ -295,6 +308,7 @@ export function createDesk(parts: DeskParts): Desk {
       await turn;
       await running?.terminal.stop();
       running = null;
+      await pageSettings.settle();
       vault?.lock();
       activity.close();
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -48,7 +49,7 @@ export function readDurable(path: string): DurableText | null {
  * @throws Error of the file system (full, read-only); the earlier text is still there then.
  */
 export function writeDurable(path: string, text: string, generation: number): void {
-  const whole = `quarterdeck 1 ${generation} ${checksum(generation, text)}\n${text}`;
+  const whole = wholeCopy(text, generation);
   for (const copy of copiesOf(path)) {
     const temporary = `${copy}.new`;
     const file = openSync(temporary, 'w', 0o600);
@@ -63,6 +64,57 @@ export function writeDurable(path: string, text: string, generation: number): vo
     syncFolder(dirname(path));
   }
 }
+
+/**
+ * The same, and nobody waits for the disk meanwhile. One write at a time: the next begins when this one has ended.
+ *
+ * @throws Error of the file system, as a rejection; the earlier text is still there then.
+ */
+export async function writeDurableLater(path: string, text: string, generation: number): Promise<void> {
+  const whole = wholeCopy(text, generation);
+  for (const copy of copiesOf(path)) {
+    const temporary = `${copy}.new`;
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(whole);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, copy);
+    await syncFolderLater(dirname(path));
+  }
+}
+
+/**
+ * Puts both copies aside, under a name of their own and not deleted.
+ *
+ * @param now local ms, for that name.
+ * @returns the name of the first.
+ * @throws Error of the file system where one cannot be moved.
+ */
+export function setDurableAside(path: string, now: number): string {
+  const aside = `${path}.damaged-${now}`;
+  for (const [copy, name] of [
+    [path, aside],
+    [`${path}.copy`, `${aside}.copy`],
+  ] as const) {
+    try {
+      renameSync(copy, name);
+    } catch (error) {
+      if (!isAbsence(error)) throw error;
+    }
+  }
+  return aside;
+}
+
+/** Deletes both copies. @throws Error of the file system. */
+export function removeDurable(path: string): void {
+  for (const copy of copiesOf(path)) rmSync(copy, { force: true });
+}
+
+const wholeCopy = (text: string, generation: number): string =>
+  `quarterdeck 1 ${generation} ${checksum(generation, text)}\n${text}`;
 
 function checkCopy(raw: string): { text: string; generation: number } | null {
   const header = HEADER.exec(raw);
@@ -80,10 +132,12 @@ function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isAbsence(error)) return null;
     throw error;
   }
 }
+
+const isAbsence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Makes the rename itself last. Windows has no fsync of folders and needs none. */
 function syncFolder(path: string): void {
@@ -93,5 +147,15 @@ function syncFolder(path: string): void {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+async function syncFolderLater(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }

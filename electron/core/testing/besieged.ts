@@ -69,6 +69,7 @@ export async function besiege(
   const desk = createDesk({
     world: realWorld(),
     settings: { get: (name) => stored.get(name), set: (name, value) => void stored.set(name, value) },
+    dataFolder: folder,
     vault,
     keychain: null,
     activity,

@@ -27,6 +27,7 @@ const desk = createDesk({
       writeFileSync(join(folder, 'settings.json'), JSON.stringify(stored));
     },
   },
+  dataFolder: folder,
   vault: openVault(folder, null),
   keychain: null,
   activity,

@@ -111,7 +111,9 @@ function RenameForm(props: {
   const [name, setName] = useState(template.name);
   const problem = nameProblem(name, templates, template.id);
   const rename = (): void => {
-    if (problem === null && renameTemplate(template.id, name)) done();
+    if (problem !== null) return;
+    renameTemplate(template.id, name);
+    done();
   };
   return (
     <form
@@ -143,7 +145,8 @@ function SaveForm(props: {
   const twin = problem?.twin ?? null;
   const full = twin === null ? whyFull(templates) : null;
   const save = (id?: string): void => {
-    if (saveTemplate(name, order, id)) close();
+    saveTemplate(name, order, id);
+    close();
   };
   return (
     <form

@@ -1,21 +1,24 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** A window of its own over the storage that all of them share. */
+const core = new Map<string, string>();
+const windows: ((name: string, json: string) => void)[] = [];
+beforeEach(() => {
+  core.clear();
+  windows.length = 0;
+});
+
+/** A window of its own over the core that all of them share. */
 async function openWindow() {
   vi.resetModules();
+  const { fillKept, sendKeptTo } = await import('../../state/kept-values.ts');
+  for (const [name, json] of core) fillKept(name, json);
+  windows.push(fillKept);
+  sendKeptTo((name, json) => {
+    core.set(name, json);
+    for (const other of windows) if (other !== fillKept) other(name, json);
+  });
   return import('./ticket-settings.ts');
 }
-
-const kept = new Map<string, string>();
-beforeEach(() => {
-  kept.clear();
-  const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
-  };
-  vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('window', { localStorage: storage });
-});
 
 it('keeps what one window chose when an older one changes something else', async () => {
   const old = await openWindow();
