@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { add, compare, decimal, divide, isMultipleOf, multiply, ZERO } from '../../../shared/decimal.ts';
-import { fromWords, type Means, roomOf, shareOf } from './available.ts';
+import { fromWords, offered, type Means, roomOf, shareOf } from './available.ts';
 import { PERP } from '../../../shared/testing/instrument.ts';
 import { SPOT } from './testing/samples.ts';
 
@@ -14,7 +14,12 @@ const NOTHING: Means = {
   leverage: null,
   holding: null,
   price: null,
+  ownPrice: true,
+  mark: null,
   takerFee: null,
+  resting: decimal('0'),
+  taken: decimal('0'),
+  changedAt: null,
 };
 type Draft = Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>;
 const buy: Draft = { side: 'BUY', positionSide: 'BOTH', reduceOnly: false };
@@ -46,6 +51,47 @@ describe('what is available', () => {
     };
     // 1000 / (50000 × (0.1 + 0.0005)) = 0.199004…
     expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.199', from: '10× free collateral' });
+  });
+
+  const rich = { ...NOTHING, freeCollateral: decimal('1000'), leverage: 10, price: decimal('50000') };
+
+  it('is sized by the mark price where that is above the order’s own, as margin is claimed by it', () => {
+    const mark = decimal('62500');
+    // 1000 / (62562.5 × 0.1): a tenth of a percent is kept for the way
+    expect(roomOf(buy, PERP, { ...rich, mark }, 'quantity')).toMatchObject({ most: '0.1598' });
+    const high = { ...rich, price: decimal('80000'), mark };
+    expect(roomOf(buy, PERP, high, 'quantity')).toMatchObject({ most: '0.125' });
+    const market = { ...rich, ownPrice: false, mark: decimal('50000') };
+    expect(roomOf(sell, PERP, market, 'quantity')).toMatchObject({ most: '0.1998' });
+  });
+
+  it.each([
+    // What closes the position and its mirror claim nothing new.
+    [sell, '0.3', '0', '1000', '0.8'],
+    [buy, '-0.3', '0', '1000', '0.8'],
+    [sell, '0.3', '0', '0', '0.6'],
+    [sell, '0.3', '0', '-50', '0.6'],
+    // What rests on the side counts before.
+    [sell, '0.3', '0.2', '0', '0.4'],
+    [sell, '0.3', '0.7', '1000', '0.2'],
+    [buy, '0.3', '0', '1000', '0.2'],
+    [buy, '0.3', '0', '0', '0'],
+  ] as const)('of a %j with %s held and %s resting and %s free', (draft, held, resting, free, most) => {
+    const means = { ...rich, holding: decimal(held), resting: decimal(resting), freeCollateral: decimal(free) };
+    expect(roomOf(draft, PERP, means, 'quantity')).toMatchObject({ most });
+  });
+
+  it('is less by what own orders took since the collateral was said, and not known while that is not', () => {
+    expect(roomOf(buy, PERP, { ...rich, taken: decimal('500') }, 'quantity')).toMatchObject({ most: '0.1' });
+    expect(roomOf(buy, PERP, { ...rich, taken: null }, 'quantity')).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('is not offered once the read that should follow an own order is overdue', () => {
+    const room = roomOf(buy, PERP, { ...rich, freeCollateralAt: 1_000, changedAt: 5_000 }, 'quantity');
+    expect(offered(room, 19_999)).toBe(room);
+    expect(offered(room, 20_000)).toMatchObject({ kind: 'unknown' });
+    const read = roomOf(buy, PERP, { ...rich, freeCollateralAt: 5_500, changedAt: 5_000 }, 'quantity');
+    expect(offered(read, 60_000)).toBe(read);
   });
 
   it('is the position for an order that only reduces', () => {
@@ -133,7 +179,7 @@ describe('a share of it', () => {
 
 it('says how old the free collateral is once it is a while ago, and calls it old once a reading was missed', () => {
   const room = { kind: 'known', field: 'quantity', most: decimal('1'), from: '10× free collateral' } as const;
-  const later = { from: '10× free', at: 1_000_000 };
+  const later = { from: '10× free', at: 1_000_000, changedAt: null };
   const words = (age: number) => fromWords({ ...room, later }, later.at + age);
   expect(words(9_999)).toEqual({ text: '10× free collateral', old: false });
   expect(words(42_500)).toEqual({ text: '10× free 42 s ago', old: false });

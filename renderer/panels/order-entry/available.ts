@@ -9,16 +9,19 @@ import {
   divide,
   isPositive,
   isZero,
+  max,
   min,
   multiply,
+  negate,
   neighbours,
+  subtract,
   ZERO,
   type Decimal,
 } from '../../../shared/decimal.ts';
 import { onlyCloses } from '../../../shared/position-math.ts';
 
-/** What is known of the account and the market; null where it is not. */
-export interface Means {
+/** What was said of the account and the market; null where it is not known. */
+export interface SaidMeans {
   /** What new spot orders can use. */
   readonly quoteAvailable: Decimal | null;
   readonly baseAvailable: Decimal | null;
@@ -31,8 +34,22 @@ export interface Means {
   readonly holding: Decimal | null;
   /** Price at which the order would be filled or rest. */
   readonly price: Decimal | null;
+  /** Whether that is a price of its own, and not the market's, which moves before the order arrives. */
+  readonly ownPrice: boolean;
+  /** By which the exchange claims margin. */
+  readonly mark: Decimal | null;
   /** Share of the value that a fill pays, such as 0.0005. */
   readonly takerFee: Decimal | null;
+}
+
+/** The same with what came since. */
+export interface Means extends SaidMeans {
+  /** What is left of own open orders of the same side, in base currency; reducing ones aside. */
+  readonly resting: Decimal;
+  /** What own orders and the market took of the free collateral since it was said; null where that is not known. */
+  readonly taken: Decimal | null;
+  /** Local ms of the last own order or fill that came after it was said; null where none did. */
+  readonly changedAt: number | null;
 }
 
 /** The most that can be ordered, in the field that sizes the order, or why that cannot be known. */
@@ -43,7 +60,7 @@ export type Room =
       readonly most: Decimal;
       readonly from: string;
       /** Where it comes from, once that is a while ago, and the local ms for which it was said. */
-      readonly later?: { readonly from: string; readonly at: number };
+      readonly later?: { readonly from: string; readonly at: number; readonly changedAt: number | null };
     }
   | { readonly kind: 'unknown'; readonly why: string };
 
@@ -63,23 +80,48 @@ export function roomOf(
 ): Room {
   if (instrument.kind === 'spot') return spotRoom(draft.side, instrument, means, sizedBy);
   if (onlyCloses(draft)) return closingRoom(draft, means);
-  const { freeCollateral, freeCollateralAt: at, leverage, price } = means;
-  if (freeCollateral === null) return unknown('The free collateral is not known yet.');
+  const { freeCollateral, freeCollateralAt: at, taken, leverage, changedAt } = means;
+  if (freeCollateral === null || taken === null) return unknown('The free collateral is not known yet.');
   if (leverage === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
-  if (price === null) return NO_PRICE;
-  // Each unit claims its value by the leverage as margin, and pays its fee.
-  const margin = divide(decimal('1'), decimal(String(leverage)));
-  if (margin === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
-  const cost = multiply(price, add(margin, means.takerFee ?? ZERO));
-  const most = divide(freeCollateral, cost);
+  const free = subtract(freeCollateral, taken);
+  const most = carried(draft.side, means, free, leverage);
   if (most === null) return NO_PRICE;
   return {
     kind: 'known',
     field: 'quantity',
     most: onLot(most, instrument),
     from: `${leverage}× free collateral`,
-    ...(at === null ? {} : { later: { from: `${leverage}× free`, at } }),
+    ...(at === null ? {} : { later: { from: `${leverage}× free`, at, changedAt } }),
   };
+}
+
+/** So much is kept back where the market decides the price, since it moves until the order arrives. */
+const MOVES = decimal('1.001');
+
+/**
+ * How much of a perpetual the free collateral carries. Margin is claimed at the mark price, or at the order's own where
+ * that is higher, for the larger of both directions that the position can go to: what closes a position, and its mirror
+ * on the other side, claim nothing new (protocol.md, 3.4).
+ *
+ * @returns base quantity; null without a price.
+ */
+function carried(
+  side: OrderDraft['side'],
+  { price, ownPrice, mark, holding, resting, takerFee }: Means,
+  free: Decimal,
+  leverage: number,
+): Decimal | null {
+  const market = ownPrice ? price : price === null ? null : multiply(price, MOVES);
+  const at = market === null ? null : max(market, mark === null ? ZERO : multiply(mark, MOVES));
+  const margin = divide(decimal('1'), decimal(String(leverage)));
+  if (at === null || margin === null) return null;
+  const held = side === 'BUY' ? (holding ?? ZERO) : negate(holding ?? ZERO);
+  // As far as the position reaches already, on either side, beyond where this side's orders would bring it.
+  const claimed = max(abs(held), add(held, resting));
+  const mirror = subtract(claimed, add(held, resting));
+  const fee = multiply(at, takerFee ?? ZERO);
+  const beyond = divide(subtract(free, multiply(mirror, fee)), add(multiply(at, margin), fee));
+  return beyond === null ? null : add(mirror, max(beyond, ZERO));
 }
 
 function spotRoom(
@@ -138,6 +180,18 @@ export function shareOf(
   const size = room.field === 'amount' ? cut(part, decimalsOf(instrument.priceTick)) : onLot(part, instrument);
   const least = room.field === 'amount' ? instrument.minNotional : instrument.quantityMin;
   return isPositive(size) && compare(size, least) >= 0 ? size : null;
+}
+
+/** What is older than an own order or fill for so long is not offered as a size: the read that should follow failed. */
+const OVERDUE_MS = 15_000;
+
+/** The room as it may be offered now. */
+export function offered(room: Room, now: number): Room {
+  const later = room.kind === 'known' ? room.later : undefined;
+  if (later === undefined || later.changedAt === null || later.changedAt <= later.at) return room;
+  return now - later.changedAt < OVERDUE_MS
+    ? room
+    : unknown('The free collateral was not read since your last order. It is asked for again.');
 }
 
 /** From so old on the age is said; it is read once a minute, so that what is older than the second was missed. */

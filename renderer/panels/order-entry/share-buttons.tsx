@@ -1,14 +1,23 @@
 import type { ReactElement } from 'react';
-import type { InstrumentRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
 import { grouped } from '../../../shared/decimal.ts';
 import { useNow } from '../../state/now.ts';
 import { Button } from '../../ui/button.tsx';
-import { fromWords, SHARES, shareOf, type Room } from './available.ts';
+import { fromWords, offered, roomOf, SHARES, shareOf, type Room, type SaidMeans } from './available.ts';
 import { edit } from './ticket-store.ts';
+import { useMeansNow } from './use-surroundings.ts';
 
 /** 25, 50, 75 and 100 % of what is available; where that cannot be known they say why. */
-export function ShareButtons(props: { readonly room: Room; readonly instrument: InstrumentRow }): ReactElement {
-  const { room, instrument } = props;
+export function ShareButtons(props: {
+  readonly draft: OrderDraft;
+  readonly means: SaidMeans;
+  readonly sizedBy: 'quantity' | 'amount';
+  readonly instrument: InstrumentRow;
+}): ReactElement {
+  const { draft, instrument, sizedBy } = props;
+  const now = useNow();
+  const means = useMeansNow(draft, props.means);
+  const room = offered(roomOf(draft, instrument, means, sizedBy), now);
   return (
     <div className="ticket-shares">
       <div className="ticket-share-row" role="group" aria-label="Share of what is available">
@@ -27,6 +36,8 @@ export function ShareButtons(props: { readonly room: Room; readonly instrument: 
               whyDisabled={why}
               onClick={() => {
                 if (room.kind !== 'known' || size === null) return;
+                // The exchange takes one of the two.
+                edit({ do: 'fill', field: room.field === 'amount' ? 'quantity' : 'amount', text: '' });
                 edit({
                   do: 'fill',
                   field: room.field,
@@ -44,7 +55,7 @@ export function ShareButtons(props: { readonly room: Room; readonly instrument: 
         {room.kind === 'known' ? (
           <>
             Available: <span className="number">{grouped(room.most)}</span>{' '}
-            {room.field === 'amount' ? instrument.quote : instrument.base}, <From room={room} />
+            {room.field === 'amount' ? instrument.quote : instrument.base}, <From room={room} now={now} />
           </>
         ) : (
           room.why
@@ -54,7 +65,7 @@ export function ShareButtons(props: { readonly room: Room; readonly instrument: 
   );
 }
 
-function From({ room }: { readonly room: Extract<Room, { kind: 'known' }> }): ReactElement {
-  const { text, old } = fromWords(room, useNow());
+function From(props: { readonly room: Extract<Room, { kind: 'known' }>; readonly now: number }): ReactElement {
+  const { text, old } = fromWords(props.room, props.now);
   return <span className={old ? 'ticket-room-old' : ''}>{text}</span>;
 }

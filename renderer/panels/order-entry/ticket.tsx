@@ -10,7 +10,6 @@ import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
 import { peekFeed, useFeedRow } from '../../state/feeds.ts';
 import { chooseAlgo } from './algo/algo-store.ts';
 import { AdvancedFields, Problem } from './advanced-fields.tsx';
-import { roomOf } from './available.ts';
 import { isSendable, problemAt, problemsOf, stillRefused } from './errors.ts';
 import { FIELD_LABELS, fieldsOf, ORDER_TYPES, shownDraft, whyOff } from './fields.ts';
 import { reasonsToAsk } from './guards.ts';
@@ -65,7 +64,10 @@ export function Ticket(props: {
     valuedAt(draft, around),
     timesOf(useTicketSettings((state) => state.positionTimes)),
   );
-  const sizedBy = fields.quantity.applies ? 'quantity' : 'amount';
+  // What a market order of so many coins costs is not known before; what it may cost can be said.
+  const byAmount =
+    draft.type === 'MARKET' && draft.side === 'BUY' && instrument.kind === 'spot' && fields.amount.applies;
+  const sizedBy = fields.quantity.applies && !byAmount ? 'quantity' : 'amount';
 
   useEffect(
     () =>
@@ -161,7 +163,7 @@ export function Ticket(props: {
           />
         ))}
         <NumberField {...number} field="amount" text={draft.amount} problem={problemAt(problems, 'amount')} />
-        <ShareButtons room={roomOf(draft, instrument, means, sizedBy)} instrument={instrument} />
+        <ShareButtons draft={draft} means={means} sizedBy={sizedBy} instrument={instrument} />
         <div data-field="reduceOnly">
           <Switch
             label={FIELD_LABELS.reduceOnly}

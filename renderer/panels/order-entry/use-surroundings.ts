@@ -1,10 +1,12 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
-import { ZERO } from '../../../shared/decimal.ts';
+import { add, decimal, divide, known, toDecimal, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { OrderContext } from '../../../shared/order-rules.ts';
 import { positionId } from '../../../shared/position-math.ts';
-import { useFeed, useFeedRow } from '../../state/feeds.ts';
-import type { Means } from './available.ts';
+import { peekFeed, useFeed, useFeedRow } from '../../state/feeds.ts';
+import type { Means, SaidMeans } from './available.ts';
+import { followSinceSaid, restingKey, useSinceSaid } from './follow-since-said.ts';
+import { crossPnl, takenSince } from './since-said.ts';
 import type { Terms } from './use-terms.ts';
 import { feeShare, valuedAt, type Surroundings } from './summary.ts';
 
@@ -51,8 +53,20 @@ export function useSurroundings(
   );
 }
 
-/** What the account can spend on the order. */
-export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: Surroundings, terms: Terms): Means {
+/** What own orders and the market took of it since it was said; of a component that is cheap to draw. */
+export function useMeansNow(draft: OrderDraft, means: SaidMeans): Means {
+  const pnl = useFeed('positions', '', (state) => crossPnl(state.rows.values()));
+  const since = useSinceSaid((state) => state.since);
+  const resting = useSinceSaid((state) => state.resting.get(restingKey(draft)) ?? ZERO);
+  useEffect(followSinceSaid, []);
+  const share = (symbol: string): Decimal =>
+    marginShare(symbol, symbol === draft.symbol ? means.leverage : null, means.takerFee);
+  const { margin, changedAt } = takenSince(since, share, pnl);
+  return { ...means, resting, taken: margin, changedAt };
+}
+
+/** What the account can spend on the order, by what was said last. */
+export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: Surroundings, terms: Terms): SaidMeans {
   const { base, quote } = instrument;
   const quoteAvailable = useFeed('balances', '', (state) => state.rows.get(quote)?.available ?? null);
   const baseAvailable = useFeed('balances', '', (state) => state.rows.get(base)?.available ?? null);
@@ -63,8 +77,28 @@ export function useMeans(draft: OrderDraft, instrument: InstrumentRow, around: S
     return own?.leverage ?? null;
   });
   const leverage = held ?? terms.leverage;
+  const mark = useFeed('market', draft.symbol, (state) => known(state.rows.get(draft.symbol)?.mark ?? null));
   const { bid, ask, holding, takerFee } = around;
   // Without a price of its own an order is sized by the one it would be filled at.
-  const price = valuedAt(draft, { bid, ask }) ?? (draft.side === 'BUY' ? ask : bid);
-  return { quoteAvailable, baseAvailable, freeCollateral, freeCollateralAt, leverage, holding, price, takerFee };
+  const price = valuedAt(draft, { bid, ask }) ?? known(draft.side === 'BUY' ? ask : bid);
+  return {
+    quoteAvailable,
+    baseAvailable,
+    freeCollateral,
+    freeCollateralAt,
+    leverage,
+    holding,
+    price,
+    ownPrice: known(toDecimal(draft.price)) !== null,
+    mark,
+    takerFee,
+  };
+}
+
+/** Margin and fee as a share of an order's value; all of it where the leverage is not known. */
+function marginShare(symbol: string, leverage: number | null, fee: Decimal | null): Decimal {
+  const held = [...peekFeed('positions').values()].find((row) => row.symbol === symbol)?.leverage ?? null;
+  const times = leverage ?? held;
+  const margin = times === null ? null : divide(decimal('1'), decimal(String(times)));
+  return margin === null ? decimal('1') : add(margin, fee ?? ZERO);
 }
