@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostLeverage, readLeverageText, spotMarginChoices } from './leverage-rules.ts';
+import { leverageOf, mostLeverage, readLeverageText, spotMarginChoices } from './leverage-rules.ts';
 
 it.each([
   ['0.02', 50],
@@ -22,4 +22,19 @@ it('knows what each account mode allows for spot margin', () => {
   expect(spotMarginChoices('MARGIN')).toEqual([3, 4, 5, 10]);
   expect(spotMarginChoices('FUTURES')).toContain(50);
   expect(spotMarginChoices('PURE_SPOT')).toEqual([]);
+});
+
+it.each([
+  ['BUY', 'BOTH', 'LONG 10, SHORT 20', 10],
+  ['SELL', 'BOTH', 'LONG 10, SHORT 20', 20],
+  ['SELL', 'LONG', 'LONG 10, SHORT 20', 10],
+  ['SELL', 'BOTH', 'BOTH 5', 5],
+  ['BUY', 'LONG', 'BOTH 5', 5],
+  ['BUY', 'BOTH', '', null],
+] as const)('takes the leverage of a %s of %s from “%s”', (side, positionSide, answer, leverage) => {
+  const sides = answer.split(', ').flatMap((each) => {
+    const [name = '', times] = each.split(' ');
+    return times === undefined ? [] : [{ positionSide: name, leverage: Number(times) }];
+  });
+  expect(leverageOf(sides, { side, positionSide })).toBe(leverage);
 });

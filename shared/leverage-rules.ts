@@ -25,3 +25,17 @@ export function spotMarginChoices(accountMode: string | null): readonly number[]
   const allowed = accountMode === 'MARGIN' || accountMode === 'FUTURES' ? spotMarginLeverages[accountMode] : [];
   return allowed.map(Number);
 }
+
+/**
+ * The leverage of what an order would trade. In one-way mode the exchange may answer one value for BOTH, or one each for
+ * LONG and SHORT (protocol.md, 9.3).
+ *
+ * @returns null where the exchange says none for it.
+ */
+export function leverageOf(
+  sides: readonly { readonly positionSide: string; readonly leverage: number }[],
+  { side, positionSide }: { readonly side: 'BUY' | 'SELL'; readonly positionSide: string },
+): number | null {
+  const of = (name: string): number | undefined => sides.find((each) => each.positionSide === name)?.leverage;
+  return of(positionSide) ?? of('BOTH') ?? of(side === 'BUY' ? 'LONG' : 'SHORT') ?? null;
+}

@@ -28,11 +28,13 @@ export function AccountBadge({ terminal }: { readonly terminal: TerminalRow | un
         ref={button}
         className={`environment environment-${terminal.environment}`}
         aria-label={`Environment: ${word}`}
+        title={`${word}, profile ${terminal.profileName}`}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => toggle('account')}
       >
         {word.toUpperCase()}
+        <span className="environment-profile">{terminal.profileName}</span>
         <Icon name="caret" size={12} />
       </button>
       {terminal.viewOnly ? <span className="environment-note">View only</span> : null}

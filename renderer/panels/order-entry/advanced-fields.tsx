@@ -5,7 +5,7 @@ import { SegmentedRadio, Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { problemAt } from './errors.ts';
-import { ADVANCED_FIELDS, FIELD_LABELS, whyOff, type Fields } from './fields.ts';
+import { ADVANCED_FIELDS, FIELD_LABELS, sidesOf, whyOff, type Fields } from './fields.ts';
 import { CONFIRM_MODES } from './guards.ts';
 import { NumberField } from './number-field.tsx';
 import { timesOf } from './position-guard.ts';
@@ -54,8 +54,7 @@ function AdvancedBody(props: Parameters<typeof AdvancedFields>[0]): ReactElement
   const confirm = useTicketSettings((settings) => confirmSettings(settings, environment));
   const times = useTicketSettings((settings) => settings.positionTimes);
   const number = { form, fields, instrument, onEnter };
-  const hedged = context.positionMode === 'HEDGE_MODE';
-  const oneWay = context.positionMode === 'ONE_WAY';
+  const positionMode = context.positionMode ?? null;
   return (
     <div className="ticket-advanced-body">
       {(['visibleQuantity', 'bidAskLevel'] as const).map((field) => (
@@ -68,11 +67,10 @@ function AdvancedBody(props: Parameters<typeof AdvancedFields>[0]): ReactElement
           value={draft.positionSide}
           whyDisabled={whyOff(fields, 'positionSide')}
           onChange={(positionSide) => edit({ do: 'choose', change: { positionSide } })}
-          choices={[
-            { value: 'BOTH', label: 'BOTH', whyDisabled: hedged ? 'The account is in hedge mode.' : undefined },
-            { value: 'LONG', label: 'LONG', whyDisabled: oneWay ? 'The account is in one-way mode.' : undefined },
-            { value: 'SHORT', label: 'SHORT', whyDisabled: oneWay ? 'The account is in one-way mode.' : undefined },
-          ]}
+          choices={[...new Set([...sidesOf(positionMode), draft.positionSide])].map((value) => ({
+            value,
+            label: value,
+          }))}
         />
         <Problem problem={problemAt(problems, 'positionSide')} />
       </div>

@@ -53,15 +53,15 @@ describe('what is available', () => {
     expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.199', from: '10× free collateral' });
   });
 
-  const rich = { ...NOTHING, freeCollateral: decimal('1000'), leverage: 10, price: decimal('50000') };
+  const carrying = { ...NOTHING, freeCollateral: decimal('1000'), leverage: 10, price: decimal('50000') };
 
   it('is sized by the mark price where that is above the order’s own, as margin is claimed by it', () => {
     const mark = decimal('62500');
     // 1000 / (62562.5 × 0.1): a tenth of a percent is kept for the way
-    expect(roomOf(buy, PERP, { ...rich, mark }, 'quantity')).toMatchObject({ most: '0.1598' });
-    const high = { ...rich, price: decimal('80000'), mark };
+    expect(roomOf(buy, PERP, { ...carrying, mark }, 'quantity')).toMatchObject({ most: '0.1598' });
+    const high = { ...carrying, price: decimal('80000'), mark };
     expect(roomOf(buy, PERP, high, 'quantity')).toMatchObject({ most: '0.125' });
-    const market = { ...rich, ownPrice: false, mark: decimal('50000') };
+    const market = { ...carrying, ownPrice: false, mark: decimal('50000') };
     expect(roomOf(sell, PERP, market, 'quantity')).toMatchObject({ most: '0.1998' });
   });
 
@@ -77,20 +77,20 @@ describe('what is available', () => {
     [buy, '0.3', '0', '1000', '0.2'],
     [buy, '0.3', '0', '0', '0'],
   ] as const)('of a %j with %s held and %s resting and %s free', (draft, held, resting, free, most) => {
-    const means = { ...rich, holding: decimal(held), resting: decimal(resting), freeCollateral: decimal(free) };
+    const means = { ...carrying, holding: decimal(held), resting: decimal(resting), freeCollateral: decimal(free) };
     expect(roomOf(draft, PERP, means, 'quantity')).toMatchObject({ most });
   });
 
   it('is less by what own orders took since the collateral was said, and not known while that is not', () => {
-    expect(roomOf(buy, PERP, { ...rich, taken: decimal('500') }, 'quantity')).toMatchObject({ most: '0.1' });
-    expect(roomOf(buy, PERP, { ...rich, taken: null }, 'quantity')).toMatchObject({ kind: 'unknown' });
+    expect(roomOf(buy, PERP, { ...carrying, taken: decimal('500') }, 'quantity')).toMatchObject({ most: '0.1' });
+    expect(roomOf(buy, PERP, { ...carrying, taken: null }, 'quantity')).toMatchObject({ kind: 'unknown' });
   });
 
   it('is not offered once the read that should follow an own order is overdue', () => {
-    const room = roomOf(buy, PERP, { ...rich, freeCollateralAt: 1_000, changedAt: 5_000 }, 'quantity');
+    const room = roomOf(buy, PERP, { ...carrying, freeCollateralAt: 1_000, changedAt: 5_000 }, 'quantity');
     expect(offered(room, 19_999)).toBe(room);
     expect(offered(room, 20_000)).toMatchObject({ kind: 'unknown' });
-    const read = roomOf(buy, PERP, { ...rich, freeCollateralAt: 5_500, changedAt: 5_000 }, 'quantity');
+    const read = roomOf(buy, PERP, { ...carrying, freeCollateralAt: 5_500, changedAt: 5_000 }, 'quantity');
     expect(offered(read, 60_000)).toBe(read);
   });
 

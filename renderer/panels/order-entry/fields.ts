@@ -1,5 +1,7 @@
 import type { InstrumentRow, OrderDraft, OrderType } from '../../../shared/contract.ts';
 import { applicability, type Applicability, type DraftField, type OrderContext } from '../../../shared/order-rules.ts';
+import { grouped } from '../../../shared/decimal.ts';
+import { readNumberText } from '../../ui/number-text.ts';
 import type { NumberField, TextField } from './types.ts';
 
 export const ORDER_TYPES: readonly OrderType[] = ['LIMIT', 'MARKET', 'IOC', 'FOK', 'POST_ONLY', 'ASK', 'BID', 'RPI'];
@@ -58,16 +60,42 @@ export function unitOf(field: NumberField, instrument: Pick<InstrumentRow, 'base
   }
 }
 
+/** The position side that an order has where none was chosen: in hedge mode, the one that it opens, or closes if it reduces only. */
+export function shownSide(
+  { side, positionSide, reduceOnly }: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>,
+  positionMode: string | null,
+): OrderDraft['positionSide'] {
+  if (positionMode !== 'HEDGE_MODE' || positionSide !== 'BOTH') return positionSide;
+  return (side === 'BUY') === reduceOnly ? 'SHORT' : 'LONG';
+}
+
+/** The position sides that can be chosen; all while the account's mode is not known. */
+export const sidesOf = (positionMode: string | null): readonly OrderDraft['positionSide'][] =>
+  positionMode === 'HEDGE_MODE' ? ['LONG', 'SHORT'] : positionMode === 'ONE_WAY' ? ['BOTH'] : ['BOTH', 'LONG', 'SHORT'];
+
+/**
+ * The order that the texts stand for: a number in the form in which this program writes numbers itself, such as
+ * 64,000.5, is that number. Where a comma could be a decimal one, it stays as it is and is refused.
+ */
+export function readDraft(draft: OrderDraft, instrument: Pick<InstrumentRow, 'base' | 'quote'>): OrderDraft {
+  const read = NUMBER_FIELDS.flatMap((field) => {
+    const text = draft[field].trim();
+    const reading = readNumberText(text, unitOf(field, instrument));
+    return reading.kind === 'readable' && grouped(reading.value) === text ? [[field, reading.value]] : [];
+  });
+  return read.length === 0 ? draft : { ...draft, ...Object.fromEntries(read) };
+}
+
 /**
  * The order as the screen shows it: a field that is off is empty there, whatever it held before, and
  * so it is in what is sent.
  */
-export function shownDraft(draft: OrderDraft, fields: Fields): OrderDraft {
+export function shownDraft(draft: OrderDraft, fields: Fields, positionMode: string | null = null): OrderDraft {
   const off = TEXT_FIELDS.filter((field) => !fields[field].applies);
   return {
     ...draft,
     ...Object.fromEntries(off.map((field) => [field, ''])),
-    positionSide: fields.positionSide.applies ? draft.positionSide : 'BOTH',
+    positionSide: fields.positionSide.applies ? shownSide(draft, positionMode) : 'BOTH',
     marginMode: fields.marginMode.applies ? draft.marginMode : 'CROSS',
     reduceOnly: fields.reduceOnly.applies && draft.reduceOnly,
   };

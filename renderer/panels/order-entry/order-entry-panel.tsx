@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 import { ticketIsShown } from '../../state/after-ticket.ts';
-import { useFeedStatus } from '../../state/feeds.ts';
+import { useFeed, useFeedStatus } from '../../state/feeds.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/stream-state.ts';
@@ -16,6 +16,7 @@ export default function OrderEntryPanel(): ReactElement {
   const symbol = useSymbol();
   const instrument = useInstrument(symbol);
   const status = useFeedStatus('instruments');
+  const none = useFeed('instruments', '', (state) => state.rows.size === 0);
   const stream = useStreamState('private');
   const question = useTicket((state) => state.question);
   const algoType = useAlgoTicket((state) => state.algoType);
@@ -28,8 +29,12 @@ export default function OrderEntryPanel(): ReactElement {
       ? ({ kind: 'loading' } as const)
       : ({
           kind: 'empty',
-          title: `${symbol} is not listed`,
-          hint: 'Choose another symbol in the top bar.',
+          ...(none
+            ? {
+                title: `The rules of ${symbol} could not be read`,
+                hint: 'The exchange has not said what may be traded. It is asked again by itself.',
+              }
+            : { title: `${symbol} is not listed`, hint: 'Choose another symbol in the top bar.' }),
         } as const);
   return (
     <Panel label="Order entry" state={instrument === undefined ? missing : { kind: 'ready' }}>

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { CommandRow } from '../../../shared/contract.ts';
-import { isAwaited, shownOf, unsettled, type Submission } from './outcome.ts';
+import type { CommandRow, OrderRow } from '../../../shared/contract.ts';
+import { decimal } from '../../../shared/decimal.ts';
+import { isAwaited, isPast, shownOf, unsettled, type Submission } from './outcome.ts';
 import { LIMIT } from './testing/samples.ts';
 
 const press = (state: Submission['state']): Submission => ({
@@ -20,6 +21,37 @@ const row = (status: CommandRow['status'], message = ''): CommandRow => ({
   message,
   at: 0,
 });
+const FILLED: OrderRow = {
+  id: '99',
+  orderId: '99',
+  clientOrderId: '7',
+  symbol: 'PERP_BTC_USDT',
+  side: 'BUY',
+  positionSide: 'BOTH',
+  type: 'LIMIT',
+  price: decimal('64210.5'),
+  quantity: decimal('0.25'),
+  amount: null,
+  visibleQuantity: null,
+  executed: decimal('0.25'),
+  averagePrice: decimal('64200'),
+  fee: null,
+  feeAsset: null,
+  reduceOnly: false,
+  marginMode: 'CROSS',
+  bidAskLevel: null,
+  tag: null,
+  status: 'FILLED',
+  open: false,
+  reason: null,
+  ours: true,
+  createdAt: null,
+  updatedAt: null,
+  pending: 'none',
+  pendingPrice: null,
+  pendingQuantity: null,
+  lastRefusal: null,
+};
 const unconfirmed = press({
   kind: 'answered',
   outcome: { status: 'unconfirmed', clientOrderId: '7', reason: 'no answer in 5 s' },
@@ -100,7 +132,39 @@ test('an order of the same words that is not settled is found: sending it again 
 
 test('placements of an earlier page that are not settled are found', () => {
   const rows = [row('unconfirmed'), { ...row('sending'), commandId: 'other' }, { ...row('accepted'), commandId: 'x' }];
-  expect(unsettled(rows, 'c0ffee00').map((each) => each.commandId)).toEqual(['other']);
-  expect(unsettled([{ ...row('unconfirmed'), name: 'orders.cancel' }], null)).toEqual([]);
-  expect(unsettled([{ ...row('unconfirmed'), name: 'algo.place' }], null)).toHaveLength(1);
+  expect(unsettled(rows, 'c0ffee00').shown.map((each) => each.commandId)).toEqual(['other']);
+  expect(unsettled([{ ...row('unconfirmed'), name: 'orders.cancel' }], null).shown).toEqual([]);
+  expect(unsettled([{ ...row('unconfirmed'), name: 'algo.place' }], null).shown).toHaveLength(1);
+});
+
+test('of many that are not settled the newest are shown, and the others counted', () => {
+  const rows = Array.from({ length: 500 }, (_, at) => ({ ...row('unconfirmed'), commandId: String(at) }));
+  const { shown, more } = unsettled(rows, null);
+  expect([shown.map(({ commandId }) => commandId), more]).toEqual([['497', '498', '499'], 497]);
+});
+
+describe('an order that was accepted', () => {
+  const outcome = { status: 'accepted', clientOrderId: '7', orderId: '99', acknowledgement: null } as const;
+  const accepted = press({ kind: 'answered', outcome });
+  const order = { ...FILLED, status: 'REJECTED', executed: decimal('0'), reason: 'Post only: it would have traded.' };
+
+  it('is told of to its end: bought, or rejected in red', () => {
+    expect(shownOf({ ...accepted, followed: { order: FILLED, tookMs: 5 } }, undefined)).toMatchObject({
+      kind: 'filled',
+      title: 'Bought 0.25 at 64,200',
+    });
+    expect(shownOf({ ...accepted, followed: { order, tookMs: 5 } }, undefined)).toMatchObject({
+      kind: 'rejected',
+      title: 'Rejected',
+      detail: 'Buy 0.25 BTC at 64,210.5. Post only: it would have traded.',
+    });
+  });
+
+  it('leaves the screen once it is a while ago; what is not known never does', () => {
+    const shown = shownOf(accepted, undefined);
+    expect([isPast(shown, 1_000, 20_999), isPast(shown, 1_000, 21_000)]).toEqual([false, true]);
+    expect(isPast(shownOf(unconfirmed, undefined), 1_000, 900_000)).toBe(false);
+    const refused = shownOf({ ...accepted, followed: { order, tookMs: 5 } }, undefined);
+    expect(isPast(refused, 1_000, 60_000)).toBe(false);
+  });
 });

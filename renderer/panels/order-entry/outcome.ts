@@ -1,6 +1,9 @@
 import type { CommandRow, OrderDraft, Outcome } from '../../../shared/contract.ts';
 import { assertNever, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
+import { endOfOrder, type Followed } from '../../state/order-outcome.ts';
+
+type Units = Parameters<typeof endOfOrder>[1];
 
 /** A press of a ticket's button and what is known of it. */
 export interface Sent {
@@ -12,6 +15,19 @@ export interface Sent {
     | { readonly kind: 'answered'; readonly outcome: Outcome }
     /** It was stopped before or on its way to the core. */
     | { readonly kind: 'failed'; readonly fault: Fault };
+  /** The accepted order itself, as it goes on. */
+  readonly followed?: Followed;
+  /** This machine's ms of the last word on it. */
+  readonly at?: number;
+}
+
+/** What went well stands for so long, and what did not until another order is written, or for so long. */
+const STANDS_MS = { good: 20_000, bad: 120_000 };
+
+/** Whether the outcome is over and may leave the screen; what is not known stays. */
+export function isPast({ kind }: Shown, at: number | undefined, now: number): boolean {
+  if (at === undefined || kind === 'sending' || kind === 'unconfirmed') return false;
+  return now - at >= (kind === 'rejected' ? STANDS_MS.bad : STANDS_MS.good);
 }
 
 /** The same of an ordinary order. */
@@ -21,7 +37,7 @@ export interface Submission extends Sent {
 
 /** What is shown of a submission. */
 export interface Shown {
-  readonly kind: 'sending' | 'accepted' | 'rejected' | 'unconfirmed';
+  readonly kind: 'sending' | 'accepted' | 'filled' | 'cancelled' | 'rejected' | 'unconfirmed';
   readonly title: string;
   readonly detail: string;
   /** For placing a refusal at its field. */
@@ -33,11 +49,18 @@ const BEING_FOUND_OUT =
   'It was sent and no answer came. The exchange is being asked about it; it is not sent again, and neither should you.';
 
 /**
- * What to show: the answer of the press itself, or the later end that the feed "commands" brings for
- * one that had none.
+ * What to show: what became of the order itself; before that the answer of the press, or the later end that the
+ * feed "commands" brings for one that had none.
+ *
+ * @param units of the order's instrument.
  */
-export function shownOf(submission: Sent, row: CommandRow | undefined): Shown {
+export function shownOf(submission: Sent, row: CommandRow | undefined, units?: Units): Shown {
   const { state } = submission;
+  const end = endOfOrder(submission.followed, units);
+  if (end !== null) {
+    const detail = end.kind === 'filled' || end.kind === 'working' ? end.detail : `${submission.words}. ${end.detail}`;
+    return { kind: end.kind === 'working' ? 'accepted' : end.kind, title: end.title, detail, fault: null };
+  }
   switch (state.kind) {
     case 'sending':
       return endOf(row) ?? { kind: 'sending', title: 'Sending', detail: submission.words, fault: null };
@@ -100,9 +123,21 @@ export function shownRow(row: CommandRow): Shown {
 const isUnsettled = ({ name, status }: CommandRow): boolean =>
   (name === 'orders.place' || name === 'algo.place') && (status === 'unconfirmed' || status === 'sending');
 
+/** So many are shown one by one. */
+const MOST_SHOWN = 3;
+
 /** Placements of before this page that are not settled: their button is gone, their order may live. */
-export const unsettled = (rows: Iterable<CommandRow>, own: string | null): readonly CommandRow[] =>
-  [...rows].filter((row) => isUnsettled(row) && row.commandId !== own);
+export interface Unsettled {
+  /** The newest, oldest of them first. */
+  readonly shown: readonly CommandRow[];
+  readonly more: number;
+}
+export function unsettled(rows: Iterable<CommandRow>, own: string | null): Unsettled {
+  const all: CommandRow[] = [];
+  for (const row of rows) if (isUnsettled(row) && row.commandId !== own) all.push(row);
+  const shown = all.slice(-MOST_SHOWN);
+  return { shown, more: all.length - shown.length };
+}
 
 /** Whether an order of the same words was sent and is not settled: it may live, and another would double it. */
 export const isAwaited = (rows: Iterable<CommandRow>, symbol: string, words: string): boolean =>

@@ -1,25 +1,43 @@
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
-import type { CommandRow } from '../../../shared/contract.ts';
+import type { InstrumentRow } from '../../../shared/contract.ts';
 import { useFeed, useFeedRow } from '../../state/feeds.ts';
+import { useNow } from '../../state/now.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { shownOf, shownRow, unsettled, type Sent, type Shown } from './outcome.ts';
+import { isPast, shownOf, shownRow, unsettled, type Sent, type Shown, type Unsettled } from './outcome.ts';
 import { stopWaiting } from './ticket-store.ts';
 
-const ICONS = { sending: 'more', accepted: 'check', rejected: 'warning', unconfirmed: 'warning' } as const;
+const ICONS = {
+  sending: 'more',
+  accepted: 'check',
+  filled: 'check',
+  cancelled: 'info',
+  rejected: 'warning',
+  unconfirmed: 'warning',
+} as const;
 
 /** What became of the last press, and of presses of an earlier page that are still unsettled. */
-export function TicketOutcome(props: { readonly submission: Sent | null; dismiss(): void }): ReactElement {
-  const { submission, dismiss } = props;
+export function TicketOutcome(props: {
+  readonly submission: Sent | null;
+  /** Of the followed order; it may be of another symbol than the ticket is now. */
+  readonly units?: InstrumentRow | undefined;
+  dismiss(): void;
+}): ReactElement {
+  const { submission, units, dismiss } = props;
+  const now = useNow();
   const commandId = submission?.commandId ?? '';
   const row = useFeedRow('commands', commandId);
   // One text, so that the ticket is not drawn anew for every command of other panels.
   const others = useFeed('commands', '', (state) => JSON.stringify(unsettled(state.rows.values(), commandId)));
-  const earlier = JSON.parse(others) as readonly CommandRow[]; // what the line above wrote
-  const shown = submission === null ? null : shownOf(submission, row);
+  const earlier = JSON.parse(others) as Unsettled; // what the line above wrote
+  const told = submission === null ? null : shownOf(submission, row, units);
+  const shown = told !== null && isPast(told, submission?.at, now) ? null : told;
   return (
     <div className="ticket-outcomes" role="status" aria-label="Outcome">
-      {earlier.map((each) => (
+      {earlier.more === 0 ? null : (
+        <p className="ticket-outcome-more">and {earlier.more} more that are not settled; “Activity” lists them.</p>
+      )}
+      {earlier.shown.map((each) => (
         <Line key={each.commandId} commandId={each.commandId} shown={shownRow(each)} />
       ))}
       {shown === null ? null : (

@@ -4,6 +4,7 @@ import { faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { ask } from '../../bridge.ts';
 import { notify } from '../../state/notices.ts';
+import { followOrder, type Followed } from '../../state/order-outcome.ts';
 import { newPress, type Press } from '../../state/press.ts';
 import { sameOrder, type Placed } from './guards.ts';
 import type { Submission } from './outcome.ts';
@@ -95,12 +96,18 @@ export async function stopWaiting(commandId: string): Promise<void> {
 
 const show = (submission: Submission): void => useTicket.setState({ submission });
 
+/** The accepted order itself went on; of no interest once another one was pressed. */
+function goOn(commandId: string, followed: Followed): void {
+  const { submission } = useTicket.getState();
+  if (submission?.commandId === commandId) show({ ...submission, followed, at: Date.now() });
+}
+
 async function send({ press, draft, words }: Question): Promise<void> {
   const { commandId } = press;
   const at = Date.now();
   const end = (state: Submission['state']): void => {
     useTicket.setState({ lastPress: { at, inFlight: false } });
-    show({ commandId, draft, words, state });
+    show({ commandId, draft, words, state, at: Date.now() });
   };
   useTicket.setState({ lastPress: { at, inFlight: true }, placed: { draft, at } });
   show({ commandId, draft, words, state: { kind: 'sending' } });
@@ -109,6 +116,9 @@ async function send({ press, draft, words }: Question): Promise<void> {
     if (outcome.status === 'rejected') useTicket.setState({ placed: null });
     else edit({ do: 'placed', sent: draft.clientOrderId });
     end({ kind: 'answered', outcome });
+    if (outcome.status === 'rejected') return;
+    const orderId = outcome.status === 'accepted' ? outcome.orderId : null;
+    followOrder({ orderId, clientOrderId: outcome.clientOrderId }, at, (followed) => goOn(commandId, followed));
   } catch (thrown) {
     const fault = faultOf(thrown);
     if (fault.kind !== 'OutcomeUnknown') useTicket.setState({ placed: null });

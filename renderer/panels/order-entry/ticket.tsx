@@ -4,6 +4,7 @@ import { algoDraftTypes } from '../../../shared/contract/algo.ts';
 import { sentence } from '../../../shared/order-rules.ts';
 import { notify } from '../../state/notices.ts';
 import { onPickPrice } from '../../state/pick-price.ts';
+import { useInstrument } from '../../state/symbol.ts';
 import { onTicketKey, type TicketKey } from '../../state/ticket-keys.ts';
 import { useFieldInView } from './use-field-in-view.ts';
 import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
@@ -11,7 +12,7 @@ import { peekFeed, useFeedRow } from '../../state/feeds.ts';
 import { chooseAlgo } from './algo/algo-store.ts';
 import { AdvancedFields, Problem } from './advanced-fields.tsx';
 import { isSendable, problemAt, problemsOf, stillRefused } from './errors.ts';
-import { FIELD_LABELS, fieldsOf, ORDER_TYPES, shownDraft, whyOff } from './fields.ts';
+import { FIELD_LABELS, fieldsOf, ORDER_TYPES, readDraft, shownDraft, whyOff } from './fields.ts';
 import { reasonsToAsk } from './guards.ts';
 import { NumberField } from './number-field.tsx';
 import { AWAITED, isAwaited } from './outcome.ts';
@@ -44,11 +45,13 @@ export function Ticket(props: {
   const quotes = useQuotes(symbol);
   const context = useOrderContext(quotes);
   const fields = fieldsOf(form.draft, instrument, context);
-  const draft = shownDraft(form.draft, fields);
+  const typed = shownDraft(form.draft, fields, context.positionMode ?? null);
+  const draft = readDraft(typed, instrument);
   const terms = useTerms(draft, instrument.kind);
   const around = useSurroundings(draft, instrument, quotes, terms);
   const means = useMeans(draft, instrument, around, terms);
   const submission = useTicket((state) => state.submission);
+  const sentInstrument = useInstrument(submission?.draft.symbol ?? symbol);
   const environment = useFeedRow('terminal', 'terminal')?.environment ?? 'live';
   const settings = useTicketSettings((state) => confirmSettings(state, environment));
   const body = useFieldInView();
@@ -157,12 +160,12 @@ export function Ticket(props: {
             key={field}
             {...number}
             field={field}
-            text={draft[field]}
+            text={typed[field]}
             problem={problemAt(problems, field)}
             onStep={step(field)}
           />
         ))}
-        <NumberField {...number} field="amount" text={draft.amount} problem={problemAt(problems, 'amount')} />
+        <NumberField {...number} field="amount" text={typed.amount} problem={problemAt(problems, 'amount')} />
         <ShareButtons draft={draft} means={means} sizedBy={sizedBy} instrument={instrument} />
         <div data-field="reduceOnly">
           <Switch
@@ -173,11 +176,11 @@ export function Ticket(props: {
           />
           <Problem problem={problemAt(problems, 'reduceOnly')} />
         </div>
-        <AdvancedFields {...number} draft={draft} context={context} environment={environment} problems={problems} />
+        <AdvancedFields {...number} draft={typed} context={context} environment={environment} problems={problems} />
       </div>
       <div className="ticket-messages">
         {/* First, because it is what a press waits for: more than fits is scrolled to. */}
-        <TicketOutcome submission={submission} dismiss={dismissSubmission} />
+        <TicketOutcome submission={submission} units={sentInstrument} dismiss={dismissSubmission} />
         {props.late ? (
           <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
         ) : null}

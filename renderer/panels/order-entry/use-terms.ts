@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
+import { leverageOf } from '../../../shared/leverage-rules.ts';
 import { ask } from '../../bridge.ts';
 import { useFeed } from '../../state/feeds.ts';
 
@@ -16,10 +17,10 @@ export interface Terms {
 
 /** Fees and leverage of what the order would trade, asked of the exchange. */
 export function useTerms(
-  draft: Pick<OrderDraft, 'symbol' | 'marginMode' | 'positionSide'>,
+  draft: Pick<OrderDraft, 'symbol' | 'side' | 'marginMode' | 'positionSide'>,
   kind: InstrumentRow['kind'],
 ): Terms {
-  const { symbol, marginMode, positionSide } = draft;
+  const { symbol, side, marginMode, positionSide } = draft;
   const account = useFeed('terminal', '', (state) => {
     const row = state.rows.get('terminal');
     return row === undefined ? null : `${row.environment} ${row.profile}`;
@@ -36,10 +37,9 @@ export function useTerms(
     queryKey: ['account.leverage', account, symbol, marginMode],
     queryFn: () => ask('account.leverage', { symbol, marginMode }),
   });
-  const side = leverage.data?.sides.find((each) => each.positionSide === positionSide);
   return {
     makerFee: fees.data?.makerFee ?? null,
     takerFee: fees.data?.takerFee ?? null,
-    leverage: side?.leverage ?? null,
+    leverage: leverageOf(leverage.data?.sides ?? [], { side, positionSide }),
   };
 }

@@ -2,9 +2,12 @@ import { create } from 'zustand';
 import type { OrderDraft, PositionRow } from '../../../shared/contract.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
+import { peekFeed } from '../../state/feeds.ts';
 import { notify } from '../../state/notices.ts';
+import { endOfOrder, followOrder, type Followed } from '../../state/order-outcome.ts';
 import { newPress, type Press } from '../../state/press.ts';
 import { sendCommand } from '../../state/send-command.ts';
+import { realised } from './position-words.ts';
 
 /** What is asked of a position, with the account that was on screen when its button was pressed. */
 export interface Question {
@@ -51,16 +54,31 @@ export async function sendAnswer(draft: OrderDraft, words: string): Promise<void
   const { question, sending } = getState();
   if (question === null || sending) return;
   setState({ sending: true, fault: null });
+  const pressedAt = Date.now();
   try {
     const outcome = await sendCommand('orders.place', { ...question.press, draft });
     if (outcome.status === 'rejected') return refuse(question, outcome.fault);
     if (outcome.status === 'unconfirmed')
       notify('warning', `Unconfirmed: ${words}`, `${NOT_AGAIN} (${outcome.reason})`);
     else notify('success', `Accepted: ${words}`, outcome.orderId === null ? undefined : `Order ${outcome.orderId}`);
+    const orderId = outcome.status === 'accepted' ? outcome.orderId : null;
+    followOrder({ orderId, clientOrderId: outcome.clientOrderId }, pressedAt, (followed) =>
+      tellEnd(question.position, followed),
+    );
     setState({ question: null, sending: false });
   } catch (thrown) {
     refuse(question, faultOf(thrown));
   }
+}
+
+/** Says at what price a position was closed and with what result; a part that works on is not told of. */
+function tellEnd(position: PositionRow, followed: Followed): void {
+  const end = endOfOrder(followed, peekFeed('instruments').get(position.symbol));
+  if (end === null || end.kind === 'working') return;
+  const { quote } = peekFeed('instruments').get(position.symbol) ?? { quote: '' };
+  const result = realised(position, followed.order);
+  const words = result === null ? end.detail : `realised ${result.text} ${quote} before fees · ${end.detail}`;
+  notify(end.kind === 'filled' ? 'success' : end.kind === 'rejected' ? 'danger' : 'warning', end.title, words);
 }
 
 const NOT_AGAIN =

@@ -8,6 +8,7 @@ import {
   direction,
   distanceLevel,
   leftOut,
+  realised,
   signedText,
   totals,
   whyNotReversed,
@@ -61,6 +62,16 @@ describe('a profit or loss', () => {
     expect(leftOut(positions, quoteOf)).toEqual(['PERP_X_Y']);
     expect(leftOut([held('1', 'UNLISTED')], quoteOf)).toEqual(['UNLISTED']);
   });
+});
+
+it.each([
+  ['0.5', '0.2', '120', '+4.00'],
+  ['-0.5', '0.2', '120', '−4.00'],
+  ['0.5', '0.9', '90', '−5.00'],
+])('says what closing %s realised: %s at %s', (holding, executed, averagePrice, text) => {
+  const fill = { executed: decimal(executed), averagePrice: decimal(averagePrice) };
+  expect(realised({ holding: decimal(holding), averageOpenPrice: decimal('100') }, fill)?.text).toBe(text);
+  expect(realised({ holding: decimal(holding), averageOpenPrice: null }, fill)).toBeNull();
 });
 
 it('tells long and short by the sign of the holding', () => {

@@ -1,4 +1,4 @@
-import type { InstrumentRow, OrderDraft, PositionRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, OrderDraft, OrderRow, PositionRow } from '../../../shared/contract.ts';
 import {
   abs,
   add,
@@ -10,6 +10,9 @@ import {
   isNegative,
   isPositive,
   isZero,
+  min,
+  multiply,
+  negate,
   subtract,
   toDecimal,
   ZERO,
@@ -43,6 +46,16 @@ export function signedText(value: Decimal): SignedText {
     exact: `${sign}${grouped(size)}`,
     tone: sign === '' ? 'none' : sign === '+' ? 'up' : 'down',
   };
+}
+
+/** Profit or loss of what a fill took off a position, before fees; null where its entry is not known. */
+export function realised(
+  { holding, averageOpenPrice }: Pick<PositionRow, 'holding' | 'averageOpenPrice'>,
+  { executed, averagePrice }: Pick<OrderRow, 'executed' | 'averagePrice'>,
+): SignedText | null {
+  if (averageOpenPrice === null || averagePrice === null || isZero(executed)) return null;
+  const closed = min(executed, abs(holding));
+  return signedText(multiply(subtract(averagePrice, averageOpenPrice), isNegative(holding) ? negate(closed) : closed));
 }
 
 /** Unrealised profit and loss of all positions, by quote currency; without those of {@link leftOut}. */

@@ -17,7 +17,7 @@ import { Field } from '../../../ui/field.tsx';
 import { readable, readNumberText } from '../../../ui/number-text.ts';
 import { stepped } from '../../../ui/stepping.ts';
 import { OnAccount, useAsked } from '../../../ui/on-account.tsx';
-import { ORDER_TYPES } from '../fields.ts';
+import { ORDER_TYPES, shownSide, sidesOf } from '../fields.ts';
 import { useFieldInView } from '../use-field-in-view.ts';
 import { SendKey, useSendKey } from '../send-key.tsx';
 import { FromTemplate, TemplatesButton } from '../templates-button.tsx';
@@ -61,6 +61,8 @@ const FIELDS: readonly (readonly [NumberName, string])[] = [
 const labelOf = (name: NumberName): string => FIELDS.find(([field]) => field === name)?.[1] ?? name;
 /** Where a price that is picked goes: to the first of these that the type takes. */
 const PRICES = ['triggerPrice', 'price', 'activatedPrice'] as const;
+/** What closes a position and opens none. */
+const CLOSES: ReadonlySet<string> = new Set(['TP_SL', 'POSITIONAL_TP_SL']);
 const OPTIONAL: ReadonlySet<string> = new Set(['activatedPrice', 'takeProfitPrice', 'stopLossPrice']);
 
 /** The ticket while its order type is an algo type. */
@@ -96,7 +98,12 @@ export function AlgoTicket(props: {
   });
   useEffect(() => onTicketKey((key) => prepare(key)), []);
 
-  const draft = shownDraft({ ...form, symbol, algoType });
+  const positionMode = useFeedRow('account', 'account')?.positionMode ?? null;
+  const positionSide =
+    instrument.kind === 'perpetual'
+      ? shownSide({ ...form, reduceOnly: form.reduceOnly || CLOSES.has(algoType) }, positionMode)
+      : form.positionSide;
+  const draft = shownDraft({ ...form, positionSide, symbol, algoType });
   const check = checkAlgo(draft, instrument, { last, mark });
   const problems = check.ok ? [] : check.problems;
   const words = algoSentence(draft, instrument);
@@ -195,9 +202,9 @@ export function AlgoTicket(props: {
             <SegmentedRadio
               label="Position side"
               showLabel
-              value={form.positionSide}
-              onChange={(positionSide) => changeAlgo({ positionSide })}
-              choices={(['BOTH', 'LONG', 'SHORT'] as const).map((value) => ({ value, label: value }))}
+              value={positionSide}
+              onChange={(chosen) => changeAlgo({ positionSide: chosen })}
+              choices={[...new Set([...sidesOf(positionMode), positionSide])].map((value) => ({ value, label: value }))}
             />
             <SegmentedRadio
               label="Margin mode"
