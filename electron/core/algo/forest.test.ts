@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { algoOrderRecord } from '../../../shared/v3/records.ts';
+import { algoReport } from '../../../shared/v3/stream/algo-report.ts';
 import { createFeed } from '../feeds.ts';
 import { createForest, type Forest } from './forest.ts';
-import { factsOfRecord, type Fact } from './node.ts';
+import { factOfReport, factsOfRecord, type Fact } from './node.ts';
 
 const record = (id: string, more: object = {}) =>
   algoOrderRecord.parse({ algoOrderId: id, algoType: 'STOP', symbol: 'PERP_BTC_USDT', algoStatus: 'NEW', ...more });
@@ -50,6 +51,51 @@ it('shows a history only while it is looked at, and each new word of it', () => 
   expect(seen.at(-1)?.life.map(({ words }) => words)).toEqual(['NEW', 'FILLED']);
   stop();
   expect([forest.histories.running(), [...source.rows()]]).toEqual([[], []]);
+});
+
+describe('of reports of one ms', () => {
+  /** A stop that triggered and filled in the ms in which it was placed. */
+  const words = ['NEW', 'PARTIAL_FILLED', 'FILLED'] as const;
+  const reports = words.map((status, executed) =>
+    factOfReport(
+      algoReport(
+        {
+          aid: 1,
+          raid: 1,
+          s: 'PERP_BTC_USDT',
+          at: 'STOP',
+          ss: status,
+          tesx: `${executed}`,
+          ts: 1_760_000_000_000,
+          ...(executed === 0 ? { tss: 'USELESS' } : { tss: 'SUCCESS', it: true }),
+        },
+        null,
+      ),
+    ),
+  );
+
+  it.each([
+    ['come in their order', reports],
+    ['come backwards', reports.toReversed()],
+  ])('that %s the details say what the row says, and the last of its life stands last', (_how, facts) => {
+    const { forest, row } = setUp();
+    for (const fact of facts) forest.take([fact]);
+    expect(row('1')).toMatchObject({ algoStatus: 'FILLED', executed: '2', triggerStatus: 'SUCCESS' });
+    const { sent, life } = historyOf(forest, '1');
+    expect(sent).toMatchObject({ status: 'FILLED', totalExecuted: '2' });
+    expect(life.map((entry) => entry.words.split(',')[0])).toEqual(['NEW', 'PARTIAL_FILLED', 'FILLED']);
+  });
+});
+
+it('dates an order by its first report until a read says when it was made', () => {
+  const { forest, row } = setUp();
+  const report = (status: string, ts: number) =>
+    factOfReport(algoReport({ aid: 1, raid: 1, s: 'PERP_BTC_USDT', at: 'STOP', ss: status, tesx: '0', ts }, null));
+  forest.take([report('CANCELLED', 1_760_000_005_000)]);
+  forest.take([report('NEW', 1_760_000_001_000)]);
+  expect(row('1').createdAt).toBe(1_760_000_001_000);
+  forest.take(factsOfRecord(record('1', { createdTime: 1_760_000_000_500, updatedTime: 1_760_000_005_000 })));
+  expect(row('1').createdAt).toBe(1_760_000_000_500);
 });
 
 describe('a tree', () => {

@@ -124,6 +124,8 @@ export function createForest(feed: FeedStore<AlgoRow>): Forest {
       reduceOnly: said.reduceOnly ?? false,
       best: extremes.get(id)?.best ?? null,
       bestSince: extremes.get(id)?.bestSince ?? null,
+      // Reports do not say when it was made: the first of them is the nearest that is known.
+      createdAt: said.createdAt ?? node.firstAt,
       updatedAt: node.updatedAt,
       open: isOpen(node),
       odd: oddOf(node),

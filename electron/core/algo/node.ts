@@ -59,7 +59,15 @@ export interface AlgoNode {
   readonly sent: Readonly<Partial<Record<Fact['from'], Fact>>>;
   readonly life: AlgoHistoryRow['life'];
   /** When each part was said. */
-  readonly stamps: Readonly<Partial<Record<keyof Said, number>>>;
+  readonly stamps: Readonly<Partial<Record<keyof Said, Stamp>>>;
+  /** The exchange's ms of the first word on it; null where none was dated. */
+  readonly firstAt: number | null;
+}
+
+/** When a word was said; of one ms, how far it is in the life of the node. */
+interface Stamp {
+  readonly at: number;
+  readonly life: number;
 }
 
 /** Words that end an algo order, ordinary ones and those of its own. */
@@ -70,6 +78,14 @@ export const isEnded = (status: string | null): boolean => status !== null && EN
 function rank(status: string | null): number {
   return isEnded(status) ? 2 : status === 'PARTIAL_FILLED' ? 1 : 0;
 }
+
+/** How far a word is in the life of a node: by its status, then by what was executed, then by its trigger. */
+const lifeOf = ({ said, executed, isTriggered, isActivated }: Fact): number =>
+  rank(said.algoStatus) * 8 + (compare(executed, ZERO) > 0 ? 4 : 0) + (isTriggered ? 2 : 0) + (isActivated ? 1 : 0);
+
+const isLater = (one: Stamp, other: Stamp): boolean =>
+  one.at !== other.at ? one.at > other.at : one.life > other.life;
+
 const STATUSES: ReadonlySet<keyof Said> = new Set(['algoStatus', 'rootStatus']);
 
 const KEPT_LIFE = 60;
@@ -79,15 +95,16 @@ const nothing: AlgoNode['stamps'] = {};
 /** Takes a fact into a node; undefined where there is none yet. */
 export function merged(node: AlgoNode | undefined, fact: Fact): AlgoNode {
   const said: Record<string, unknown> = { ...(node?.said ?? fact.said) };
-  const stamps: Partial<Record<keyof Said, number>> = { ...(node?.stamps ?? nothing) };
+  const stamps: Partial<Record<keyof Said, Stamp>> = { ...(node?.stamps ?? nothing) };
+  const now: Stamp = { at: fact.at, life: lifeOf(fact) };
   // The keys of one object literal type.
   for (const field of Object.keys(fact.said) as (keyof Said)[]) {
     const value = fact.said[field];
     if (value === null) continue;
     const stamp = node === undefined ? undefined : stamps[field];
-    if (stamp !== undefined && !wins(field, value, fact.at, said[field] ?? null, stamp)) continue;
+    if (stamp !== undefined && !wins(field, value, now, said[field] ?? null, stamp)) continue;
     said[field] = value;
-    stamps[field] = fact.at;
+    stamps[field] = now;
   }
   return {
     id: fact.id,
@@ -99,32 +116,47 @@ export function merged(node: AlgoNode | undefined, fact: Fact): AlgoNode {
     sent: { ...node?.sent, [fact.from]: newer(node?.sent[fact.from], fact) },
     life: lived(node?.life ?? [], fact),
     stamps,
+    firstAt: fact.at > 0 ? Math.min(fact.at, node?.firstAt ?? fact.at) : (node?.firstAt ?? null),
   };
 }
 
-function wins(field: keyof Said, value: unknown, at: number, known: unknown, stamp: number): boolean {
+function wins(field: keyof Said, value: unknown, now: Stamp, known: unknown, stamp: Stamp): boolean {
   if (known === null || known === undefined) return true;
   if (STATUSES.has(field)) {
     // Both are words of a status.
     const by = rank(value as string) - rank(known as string);
     if (by !== 0) return by > 0;
   }
-  if (at !== stamp) return at > stamp;
+  if (now.at !== stamp.at || now.life !== stamp.life) return isLater(now, stamp);
   return String(value) > String(known);
 }
 
 function newer(one: Fact | undefined, other: Fact): Fact {
-  if (one === undefined || other.at !== one.at) return one === undefined || other.at > one.at ? other : one;
+  if (one === undefined) return other;
+  const [before, after]: readonly Stamp[] = [one, other].map((fact) => ({ at: fact.at, life: lifeOf(fact) }));
+  if (before !== undefined && after !== undefined && (before.at !== after.at || before.life !== after.life))
+    return isLater(after, before) ? other : one;
+  // As much of its life in both: of partial fills the one with more executed.
+  const more = compare(other.executed, one.executed);
+  if (more !== 0) return more > 0 ? other : one;
   return JSON.stringify(other.sent) > JSON.stringify(one.sent) ? other : one;
 }
 
 /** All that the exchange last sent, as text for a person to read; what says nothing is left out. */
 export function sentTexts({ sent: { read, stream } }: Pick<AlgoNode, 'sent'>): Record<string, string> {
-  const oldestFirst = [read, stream].filter((fact) => fact !== undefined).sort((a, b) => a.at - b.at);
+  const oldestFirst = [read, stream]
+    .filter((fact) => fact !== undefined)
+    .sort((a, b) => a.at - b.at || lifeOf(a) - lifeOf(b));
   return Object.assign({}, ...oldestFirst.map((fact) => textsOf(fact.sent))) as Record<string, string>; // of such
 }
 
-/** Reports in the order of their time, each once; of two that say the same the stream’s is kept. */
+/** How far the words of a report are in the life of a node. */
+function lifeOfWords(words: string): number {
+  const executed = / executed$/.test(words);
+  return rank(words.split(', ')[0] ?? null) * 2 + (executed ? 1 : 0);
+}
+
+/** Reports in the order of their time, of one ms by the life of the node; of two that say the same the stream’s is kept. */
 function lived(life: AlgoHistoryRow['life'], { at, from, said, executed }: Fact): AlgoHistoryRow['life'] {
   const words = [said.algoStatus, said.triggerStatus, said.reason]
     .filter((word) => word !== null && word !== '')
@@ -133,7 +165,7 @@ function lived(life: AlgoHistoryRow['life'], { at, from, said, executed }: Fact)
   const known = life.find((entry) => entry.at === at && entry.words === words);
   if (known !== undefined && (known.from === from || known.from === 'stream')) return life;
   return [...life.filter((entry) => entry !== known), { at, from, words }]
-    .sort((a, b) => a.at - b.at || (a.words < b.words ? -1 : 1))
+    .sort((a, b) => a.at - b.at || lifeOfWords(a.words) - lifeOfWords(b.words) || (a.words < b.words ? -1 : 1))
     .slice(-KEPT_LIFE);
 }
 
