@@ -39,7 +39,7 @@ async function scene() {
     algo: { readAway: nothing } as never, // not asked
     figures,
     guard: { filled: nothing },
-    connection: { read: nothing },
+    connection: { read: nothing, doubt: nothing },
     paces: PACES,
   };
   const news = followAccount(parts as AccountNewsParts); // the rest is for other messages

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/v3/topics.ts';
 import type { AccountFigures } from './account/figures.ts';
 import type { AlgoOrders } from './algo/types.ts';
+import { followDoubts } from './account/doubts.ts';
 import { ALL_PARTS, createAway } from './away.ts';
 import type { Connection } from './connection.ts';
 import type { PrivateStream } from './exchange/types.ts';
@@ -30,7 +31,7 @@ export interface AccountNewsParts {
   readonly algo: AlgoOrders;
   readonly figures: AccountFigures;
   readonly guard: Pick<Guard, 'filled'>;
-  readonly connection: Pick<Connection, 'read'>;
+  readonly connection: Pick<Connection, 'read' | 'doubt'>;
   readonly paces: Paces;
 }
 
@@ -91,7 +92,10 @@ export function followAccount(parts: AccountNewsParts): AccountNews {
     paces,
   );
 
+  const doubts = followDoubts({ clock, privateStream, figures, paces, doubt: parts.connection.doubt });
+
   const stops = [
+    doubts,
     orders.onChange(({ fills }, before) => {
       // A fill that the stream did not bring.
       if (fills?.source !== 'read' || compare(fills.executed, before?.fills?.executed ?? ZERO) <= 0) return;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { createConnection } from './connection.ts';
 import { createExchangeClock } from './exchange/clock.ts';
+import type { PrivateStream } from './exchange/types.ts';
 import { ManualClock } from './testing/manual-clock.ts';
 import { scriptedClient } from './testing/scripted-client.ts';
-import { scriptedStream } from './testing/scripted-stream.ts';
+import { QUIET_STATUS, scriptedStream } from './testing/scripted-stream.ts';
 
 test('an offset that was measured before the clock was set or the machine slept is called stale until it is measured again', async () => {
   const clock = new ManualClock();
@@ -30,3 +31,53 @@ test('an offset that was measured before the clock was set or the machine slept 
   exchangeClock.isSure();
   expect(row()?.state).toBe('live');
 });
+
+test('REST that answers only what says nothing is down, from the third such answer to the first good one', () => {
+  const clock = new ManualClock();
+  let tell: (ms: number | null, reason: string) => void = () => undefined;
+  const client = {
+    ...scriptedClient(() => null).client,
+    onRoundTrip: (listener: typeof tell) => {
+      tell = listener;
+      return () => undefined;
+    },
+  };
+  const exchangeClock = createExchangeClock(clock);
+  const publicStream = scriptedStream().stream;
+  const connection = createConnection({ client, exchangeClock, publicStream, privateStream: null, clock });
+  const state = () => connection.feed.get('rest')?.state;
+  tell(20, '');
+  expect(state()).toBe('live');
+  for (let each = 0; each < 2; each += 1) tell(20, 'it answers only HTTP 503');
+  // One request may be answered so for a reason of its own.
+  expect(state()).toBe('live');
+  tell(20, 'it answers only HTTP 503');
+  expect(connection.feed.get('rest')).toMatchObject({
+    state: 'down',
+    message: 'The exchange is there, but it answers only HTTP 503.',
+  });
+  tell(20, '');
+  expect(connection.feed.get('rest')).toMatchObject({ state: 'live', message: '' });
+  connection.stop();
+});
+
+test('a private stream that is connected is stale while what it brings cannot be known to be new', () => {
+  const clock = new ManualClock();
+  const { client } = scriptedClient(() => null);
+  const privateStream: PrivateStream = {
+    ...{ start: nothing, stop: nothing, nudge: nothing, onMessage: () => nothing, onStatus: () => nothing },
+    status: () => QUIET_STATUS,
+  };
+  const exchangeClock = createExchangeClock(clock);
+  const publicStream = scriptedStream().stream;
+  const connection = createConnection({ client, exchangeClock, publicStream, privateStream, clock });
+  const row = () => connection.feed.get('private');
+  expect(row()?.state).toBe('live');
+  connection.doubt('Nothing new of balances.');
+  expect(row()).toMatchObject({ state: 'stale', message: 'Nothing new of balances.', since: clock.now() });
+  connection.doubt(null);
+  expect(row()).toMatchObject({ state: 'live', message: '' });
+  connection.stop();
+});
+
+const nothing = (): undefined => undefined;

@@ -3,6 +3,8 @@ import type { ExchangeClient, ExchangeClock, PrivateStream, PublicStream, Stream
 import { createFeed, type FeedSource } from './feeds.ts';
 import type { Clock, Timer, Unsubscribe } from './ports.ts';
 
+/** So many useless answers in a row are not a matter of one request. */
+const USELESS = 3;
 /** How often the age of the listen key is written anew. */
 const KEY_AGE_MS = 60_000;
 
@@ -20,6 +22,8 @@ export interface Connection {
   readonly feed: FeedSource<ConnectionRow>;
   /** What the private stream brings is read over REST; null once it is back. */
   read(reads: Reads | null): void;
+  /** Why what the private stream brings cannot be known to be new though it is connected; null where it can. */
+  doubt(words: string | null): void;
   stop(): void;
 }
 
@@ -45,8 +49,14 @@ export function createConnection(parts: ConnectionParts): Connection {
     });
   };
   let reads: Reads | null = null;
+  let doubted: string | null = null;
   const showStream = (id: 'private' | 'public', status: StreamStatus): void => {
-    const { state, since, retryAt, message, refused, keyCreatedAt, missing } = status;
+    const { retryAt, refused, keyCreatedAt, missing } = status;
+    const inDoubt = id === 'private' && status.state === 'live' && doubted !== null;
+    const state = inDoubt ? 'stale' : status.state;
+    const message = inDoubt ? (doubted ?? '') : status.message;
+    const known = feed.get(id);
+    const since = inDoubt ? (known?.state === 'stale' ? known.since : now()) : status.since;
     const detail = keyCreatedAt === null ? null : Math.max(0, now() - keyCreatedAt);
     feed.put({
       id,
@@ -69,10 +79,13 @@ export function createConnection(parts: ConnectionParts): Connection {
   if (privateStream === null) put({ ...plain, id: 'private', state: 'down', message: 'No key: market data only.' });
   else showStream('private', privateStream.status());
 
+  let useless = 0;
   const stops: Unsubscribe[] = [
     client.onRoundTrip((ms, reason) => {
+      useless = reason === '' ? 0 : useless + 1;
       if (ms === null) put({ ...plain, id: 'rest', state: 'down', message: reason });
-      else put({ ...plain, id: 'rest', state: 'live', value: ms });
+      else if (reason === '') put({ ...plain, id: 'rest', state: 'live', value: ms });
+      else if (useless >= USELESS) put({ ...plain, id: 'rest', state: 'down', message: sentence(reason), value: ms });
     }),
     exchangeClock.onChange(showClock),
     exchangeClock.onJump(showClock),
@@ -96,9 +109,16 @@ export function createConnection(parts: ConnectionParts): Connection {
       reads = newest;
       if (privateStream !== null) showStream('private', privateStream.status());
     },
+    doubt(words) {
+      if (words === doubted) return;
+      doubted = words;
+      if (privateStream !== null) showStream('private', privateStream.status());
+    },
     stop() {
       timer?.cancel();
       for (const stop of stops) stop();
     },
   };
 }
+
+const sentence = (words: string): string => `The exchange is there, but ${words}.`;

@@ -15,6 +15,8 @@ export interface Refresh {
    * @param gapMs another least time than the refresher's own.
    */
   soon(gapMs?: number): void;
+  /** Monotonic ms at which the last read that worked began; null before the first. */
+  readAt(): number | null;
   stop(): void;
 }
 
@@ -41,6 +43,7 @@ export function createRefresh(
   /** Monotonic ms at which a hint is to be followed; null without one. */
   let hintedFor: number | null = null;
   let beganAt = -Infinity;
+  let readAt: number | null = null;
   let stopped = false;
 
   function schedule(ms: number): void {
@@ -54,7 +57,9 @@ export function createRefresh(
     hintedFor = null;
     beganAt = clock.monotonic();
     try {
+      const began = beganAt;
       await read();
+      readAt = began;
       failures = 0;
       const left = leftOfHint();
       if (left !== null) schedule(left);
@@ -77,6 +82,7 @@ export function createRefresh(
 
   return {
     now,
+    readAt: () => readAt,
     soon(gapMs = usualGapMs) {
       const at = clock.monotonic();
       const due = Math.max(at + gatherMs, beganAt + gapMs);

@@ -19,6 +19,8 @@ export interface Balances {
   take(updates: readonly BalanceUpdate[]): void;
   /** Something of one's own changed them: reads them soon. */
   changed(): void;
+  /** Monotonic ms at which the last read that worked began; null before the first. */
+  readAt(): number | null;
   stop(): void;
 }
 
@@ -54,6 +56,7 @@ export function createBalances(client: ExchangeClient, clock: Clock, paces: Pace
       if (updates.length > 0) refresh.soon();
     },
     changed: () => refresh.soon(),
+    readAt: refresh.readAt,
     stop: () => refresh.stop(),
   };
 }

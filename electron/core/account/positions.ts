@@ -21,6 +21,8 @@ export interface Positions {
   take(updates: readonly PositionUpdate[]): void;
   /** Something of one's own changed them: reads them soon. */
   changed(): void;
+  /** Monotonic ms at which the last read that worked began; null before the first. */
+  readAt(): number | null;
   /**
    * Called when the mark price of a position went notably away from what it was when the positions were last read: its
    * liquidation price and the free collateral are read at such prices alone. They are read soon then.
@@ -123,6 +125,7 @@ export function createPositions(
       if (updates.length > 0) refresh.soon();
     },
     changed: () => refresh.soon(),
+    readAt: refresh.readAt,
     onMoved: (listener) => void movedListeners.add(listener),
     stop() {
       refresh.stop();

@@ -152,7 +152,7 @@ export function sentTexts({ sent: { read, stream } }: Pick<AlgoNode, 'sent'>): R
 
 /** How far the words of a report are in the life of a node. */
 function lifeOfWords(words: string): number {
-  const executed = / executed$/.test(words);
+  const executed = words.endsWith(' executed');
   return rank(words.split(', ')[0] ?? null) * 2 + (executed ? 1 : 0);
 }
 

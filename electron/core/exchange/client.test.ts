@@ -278,6 +278,26 @@ test('a refused connection, an unknown name and a broken TLS handshake are told 
   }
 });
 
+test.each([
+  ['a page of HTML with HTTP 503', 503, '<html>', 'it answers only HTTP 503'],
+  ['an error inside', 500, '{"success":false,"code":-1000,"message":"x"}', 'it answers only HTTP 500'],
+  ['a page of HTML', 200, '<html>', 'it answers only HTTP 200 with what cannot be read'],
+  [
+    'too many requests',
+    429,
+    '{"success":false,"code":-1003,"message":"x"}',
+    'it answers only that requests are too many',
+  ],
+  ['a refusal in its own words', 400, '{"success":false,"code":-1006,"message":"x"}', ''],
+])('an answer tells whether it says anything of what was asked: %s', async (_what, status, text, reason) => {
+  const there = await server((_arrival, response) => reply(response, status, text));
+  const it = rig(there.rest);
+  const told: string[] = [];
+  it.client.onRoundTrip((_ms, words) => told.push(words));
+  await it.client.call('trade.order', { orderId: '13' }).catch(() => undefined);
+  expect(told.at(-1)).toBe(reason);
+});
+
 test('a good answer is read, with ids as text, and what was sent is what was signed', async () => {
   const good = await server((_arrival, response) =>
     reply(

@@ -6,7 +6,7 @@ import { HttpFailure, type HttpAnswer, type World } from '../ports.ts';
 import type { MeasuredClock } from './clock.ts';
 import { createLimitNews } from './limit-news.ts';
 import { createLimiter, type Slot } from './limiter.ts';
-import { ofRead, verdictOf } from './outcome.ts';
+import { ofRead, verdictOf, type Verdict } from './outcome.ts';
 import { buildRequest, type BuiltRequest } from './request.ts';
 import { sign } from './sign.ts';
 import type { CallOptions, Credentials, ExchangeAddress, ExchangeClient } from './types.ts';
@@ -123,7 +123,7 @@ export function createClient(parts: ClientParts): MeasuringClient {
     exchangeClock.observe(trip);
     const retryAt = verdict.kind === 'limited' ? slot.refused() : null;
     slot.answered(trip);
-    tellTrip(receivedAt - sentAt, '');
+    tellTrip(receivedAt - sentAt, uselessness(verdict, answer.status));
     if (verdict.timestamp !== null) options.onTimestamp?.(verdict.timestamp);
     if (retryAt !== null) throw new FaultError({ kind: 'RateLimited', endpoint: endpoint.name, retryAt });
     if (verdict.kind === 'record') return verdict.record;
@@ -186,6 +186,13 @@ function parse(endpoint: Endpoint, given: unknown): Parsed {
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }));
   throw new FaultError({ kind: 'InvalidInput', problems });
+}
+
+/** Why an answer says nothing of what was asked; "" for one that does, a refusal in the exchange's own words included. */
+function uselessness(verdict: Verdict, status: number): string {
+  if (verdict.kind === 'limited') return 'it answers only that requests are too many';
+  if (verdict.kind === 'record' || (status < 500 && verdict.fault.kind === 'ExchangeRejected')) return '';
+  return `it answers only HTTP ${status}${status < 500 ? ' with what cannot be read' : ''}`;
 }
 
 const noKey = {

@@ -111,7 +111,7 @@ export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeepe
       become('live', '');
     },
     quiet(quiet) {
-      if (quiet && status.state === 'live') become('stale', 'A ping is not answered.');
+      if (quiet && status.state === 'live') become('stale', 'Nothing comes, not even the answer to a ping.');
       else if (!quiet && status.state === 'stale') become('live', '');
     },
     lost(why) {

@@ -7,8 +7,8 @@ import type { Timer, World } from '../ports.ts';
 /** One connection of a stream, from its opening to its end (protocol.md, 4.2 and 4.3). */
 
 const CONNECT_MS = 10_000;
-const PING_MS = 15_000;
-/** A pong so late makes the stream stale; so long without one, the connection is given up. */
+const PING_MS = 5_000;
+/** So long without any frame makes the stream stale, and so long the connection is given up. */
 const QUIET_MS = 10_000;
 const DEAD_MS = 45_000;
 /** A connection that is doubted must answer a ping in so long. */
@@ -24,7 +24,7 @@ export interface LinkEvents {
   onFrame(frame: TopicFrame): void;
   /** A frame that could not be read, and why. */
   onRefused(reason: string): void;
-  /** A ping is not answered; or is again. */
+  /** Nothing comes, not even an answer to a ping; or does again. */
   onQuiet(quiet: boolean): void;
   /** Once, unless it was closed from here. `refusedStatus` is the HTTP status of a refused handshake, else null. */
   onEnd(why: string, refusedStatus: number | null): void;
@@ -39,22 +39,25 @@ export interface StreamLink {
   close(): void;
 }
 
-/** Opens a connection. Pings every 15 s, tells of silence, and ends one that no longer answers. */
+/** Opens a connection. Pings every 5 s, tells of silence, and ends one that no longer answers. */
 export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, events: LinkEvents): StreamLink {
   const { clock } = world;
   const asked = new Map<string, { readonly timer: Timer; readonly resolve: (answer: CommandAnswer) => void }>();
-  const timers = new Map<'life' | 'beat' | 'quiet' | 'probe', Timer>();
+  const timers = new Map<'life' | 'beat' | 'probe', Timer>();
   const parse = createFrameParser();
   let opened = false;
   let over = false;
   let nextId = 1;
   let isQuiet = false;
+  /** Monotonic ms of the last frame. */
+  let heardAt = clock.monotonic();
 
   const socket = world.sockets.open(url, {
     onOpen() {
       if (over) return;
       opened = true;
-      alive();
+      heard();
+      listenOn();
       set('beat', PING_MS, beat);
       events.onOpen();
     },
@@ -71,7 +74,7 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
   });
   set('life', CONNECT_MS, () => end(`no connection within ${CONNECT_MS / 1000} s`));
 
-  function set(name: 'life' | 'beat' | 'quiet' | 'probe', ms: number, then: () => void): void {
+  function set(name: 'life' | 'beat' | 'probe', ms: number, then: () => void): void {
     timers.get(name)?.cancel();
     timers.set(name, clock.after(ms, then));
   }
@@ -90,26 +93,27 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
     events.onEnd(why, refusedStatus);
   }
 
-  /** The connection stands, or a pong came. */
-  function alive(): void {
-    timers.get('quiet')?.cancel();
-    timers.delete('quiet');
-    timers.get('probe')?.cancel();
-    set('life', DEAD_MS, () => end(`no answer to a ping for ${DEAD_MS / 1000} s`));
-    if (isQuiet) {
-      isQuiet = false;
-      events.onQuiet(false);
-    }
+  /** The connection stands, or a frame came. */
+  function heard(): void {
+    heardAt = clock.monotonic();
+    if (!isQuiet) return;
+    isQuiet = false;
+    events.onQuiet(false);
+    listenOn();
   }
 
-  function ping(): void {
-    socket.send(JSON.stringify({ cmd: 'PING', ts: Math.round(clock.now()) }));
-    if (isQuiet || timers.has('quiet')) return;
-    set('quiet', QUIET_MS, () => {
+  /** Looks when the silence would be too long if it had begun with the last frame: frames come too often for timers. */
+  function listenOn(): void {
+    const silentMs = clock.monotonic() - heardAt;
+    if (silentMs >= DEAD_MS) return end(`nothing came for ${DEAD_MS / 1000} s, not even the answer to a ping`);
+    if (silentMs >= QUIET_MS && !isQuiet) {
       isQuiet = true;
       events.onQuiet(true);
-    });
+    }
+    set('life', (silentMs >= QUIET_MS ? DEAD_MS : QUIET_MS) - silentMs, listenOn);
   }
+
+  const ping = (): void => socket.send(JSON.stringify({ cmd: 'PING', ts: Math.round(clock.now()) }));
 
   function beat(): void {
     ping();
@@ -117,6 +121,7 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
   }
 
   function take(text: string): void {
+    heard();
     let frame: JsonValue;
     try {
       frame = parse(text);
@@ -133,7 +138,7 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
     }
     const answer = readCommandAnswer(frame);
     if (answer === null) return events.onRefused('a frame without topic or command');
-    if (answer.cmd === 'PONG') return alive();
+    if (answer.cmd === 'PONG') return timers.get('probe')?.cancel();
     if (answer.cmd === 'PING') return socket.send(JSON.stringify({ cmd: 'PONG', ts: Math.round(clock.now()) }));
     const waiting = answer.id === null ? undefined : asked.get(answer.id);
     if (answer.id === null || waiting === undefined)

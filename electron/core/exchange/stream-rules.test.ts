@@ -37,8 +37,10 @@ class Venue implements Sockets {
   say(frame: object): void {
     this.events?.onText(JSON.stringify(frame));
   }
+  silent = false;
   #take(command: Command): void {
     this.came.push(command);
+    if (this.silent) return;
     const { id, cmd, params = [] } = command;
     if (cmd === 'PING') return this.say({ cmd: 'PONG', success: true, time: 1 });
     if (id === undefined) return;
@@ -108,6 +110,32 @@ test('a connection is never asked for more than ten topics at once, or for more 
   await clock.move(3_000);
   expect([...refused].every((topic) => venue.held.has(topic))).toBe(true);
   stream.stop();
+});
+
+test('a stream that falls silent is stale after ten seconds without a frame, and ended after 45', async () => {
+  const clock = new ManualClock();
+  const venue = new Venue();
+  const stream = privateOn(clock, venue, async () => undefined);
+  stream.start();
+  await clock.move(12_000);
+  expect(stream.status().state).toBe('live');
+  // The last answer to a ping came at 10 s.
+  venue.silent = true;
+  await clock.move(7_900);
+  expect(stream.status().state).toBe('live');
+  await clock.move(200);
+  expect(stream.status().state).toBe('stale');
+  // Any frame is a sign of life, and silence after it is noticed as soon.
+  venue.say({ topic: 'balance', ts: 1, data: { balances: [] } });
+  expect(stream.status().state).toBe('live');
+  await clock.move(10_100);
+  expect(stream.status().state).toBe('stale');
+  await clock.move(34_000);
+  expect(stream.status().state).toBe('stale');
+  await clock.move(1_000);
+  expect(stream.status().state).toBe('reconnecting');
+  stream.stop();
+  expect(clock.pending).toBe(0);
 });
 
 test('a ping of the exchange is answered, on both streams', async () => {

@@ -57,7 +57,10 @@ export interface ExchangeClient {
   /** Budgets in use now, busiest first, and news of them at most once per 250 ms. */
   limits(): readonly LimitRow[];
   onLimits(listener: (rows: readonly LimitRow[]) => void): Unsubscribe;
-  /** After each answer: round trip in ms; after each failure: null with the reason. */
+  /**
+   * After each answer: round trip in ms, with the reason where it says nothing of what was asked (HTTP 5xx, a proxy's
+   * page, too many requests), else ""; after each failure: null with the reason.
+   */
   onRoundTrip(listener: (ms: number | null, reason: string) => void): Unsubscribe;
 }
 

@@ -11,6 +11,7 @@ const EVERY_MS = 600_000;
 
 /** The symbols and their filters, read at the start and every ten minutes. */
 export interface Instruments {
+  /** Known once they were read: until then nobody can say that a symbol is not listed. */
   readonly feed: FeedSource<InstrumentRow>;
   get(symbol: string): InstrumentRow | undefined;
   start(): void;
@@ -19,7 +20,7 @@ export interface Instruments {
 
 /** Makes the list of instruments. Records that cannot be read are left out and named in a notice once. */
 export function createInstruments(client: ExchangeClient, clock: Clock, notices: Notices): Instruments {
-  const feed = createFeed<InstrumentRow>('symbol');
+  const feed = createFeed<InstrumentRow>('symbol', 'read');
   let told = 0;
   const refresh = createRefresh(
     clock,

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { PrivateMessage } from '../../../shared/v3/topics.ts';
+import { PACES } from '../paces.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { followDoubts } from './doubts.ts';
+
+function scene() {
+  const clock = new ManualClock();
+  const readAt: { balances: number | null; positions: number | null } = { balances: null, positions: null };
+  let say: (message: PrivateMessage) => void = () => undefined;
+  const told: (string | null)[] = [];
+  const stop = followDoubts({
+    clock,
+    privateStream: {
+      onMessage: (listener) => {
+        say = listener;
+        return () => undefined;
+      },
+    },
+    figures: {
+      balances: { readAt: () => readAt.balances },
+      positions: { readAt: () => readAt.positions },
+    } as never, // no more of them is asked
+    paces: PACES,
+    doubt: (words) => told.push(words),
+  });
+  const read = (): void => {
+    readAt.balances = clock.monotonic();
+    readAt.positions = clock.monotonic();
+  };
+  return { clock, read, readAt, told, stop, say: (kind: string) => say({ kind } as PrivateMessage) }; // no more is read
+}
+
+test('what neither the stream nor a read brings any more is doubted within 35 s, and no longer once it is read', async () => {
+  const { clock, read, told, stop } = scene();
+  read();
+  await clock.move(32_000);
+  expect(told.at(-1)).toBeNull();
+  await clock.move(3_000);
+  expect(told.at(-1)).toBe(
+    'Nothing new of balances and positions: the stream says nothing of them, and no read was answered.',
+  );
+  read();
+  await clock.move(2_000);
+  expect(told.at(-1)).toBeNull();
+  stop();
+  expect(clock.pending).toBe(0);
+});
+
+test('a word of the stream on each is enough, and a word on something else is not', async () => {
+  const { clock, read, told, stop, say } = scene();
+  read();
+  for (let second = 0; second < 60; second += 1) {
+    await clock.move(1_000);
+    say('balance');
+    say('account');
+  }
+  expect(told.at(-1)).toBe('Nothing new of positions: the stream says nothing of them, and no read was answered.');
+  stop();
+});
+
+test('what was never read is not called old: it is not shown', async () => {
+  const { clock, told, stop } = scene();
+  await clock.move(120_000);
+  expect(new Set(told)).toEqual(new Set([null]));
+  stop();
+});
