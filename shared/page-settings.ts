@@ -83,6 +83,7 @@ const table = {
     words: 'Dead-man switch: timeout and way',
     form: fields({ seconds: z.string().max(80), mode: z.enum(['renew', 'once']) }),
   },
+  alarms: { words: 'Alarms that were closed', form: fields({ closed: choices }) },
 } satisfies Readonly<Record<string, PageSetting>>;
 
 /** The names under which the page keeps something. */

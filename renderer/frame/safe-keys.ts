@@ -15,7 +15,10 @@ import { ordersWords } from './order-counts.ts';
 /** Cancels the symbol's ordinary orders, one request each; what is refused is said by each. */
 export function cancelSymbol(): void {
   const symbol = currentSymbol();
-  if (!isKnown('orders')) return notify('danger', 'The open orders are not known yet: nothing was cancelled.');
+  if (!isKnown('orders')) {
+    notify('danger', 'The open orders are not known yet: nothing was cancelled.');
+    return;
+  }
   const open = [...peekFeed('orders').values()].filter((row) => row.symbol === symbol && row.open);
   const rows = cancellable(open);
   const nameless = open.filter(({ orderId }) => orderId === null).length;
@@ -39,7 +42,10 @@ export function closePositions(share: 'all' | 'half'): void {
   const symbol = currentSymbol();
   const instrument = peekFeed('instruments').get(symbol);
   const positions = [...peekFeed('positions').values()].filter((row) => row.symbol === symbol && !isZero(row.holding));
-  if (!isKnown('positions')) return notify('danger', 'The positions are not known yet: nothing was closed.');
+  if (!isKnown('positions')) {
+    notify('danger', 'The positions are not known yet: nothing was closed.');
+    return;
+  }
   if (positions.length === 0) notify('info', `There is no position in ${symbol} to close.`);
   for (const position of positions) {
     if (instrument === undefined) {

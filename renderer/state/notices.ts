@@ -33,7 +33,8 @@ export const useNoticeList = create<Notices>(() => ({ toasts: [], kept: [], unse
 
 let lastId = 0;
 
-export function notify(level: Notice['level'], text: string, more?: string): void {
+/** @returns the notice's id. */
+export function notify(level: Notice['level'], text: string, more?: string): number {
   lastId += 1;
   const notice: Notice = { id: lastId, level, text, more, at: Date.now() };
   useNoticeList.setState(({ toasts, kept, unseen }) => ({
@@ -43,6 +44,7 @@ export function notify(level: Notice['level'], text: string, more?: string): voi
   }));
   const shown = SHOWN_MS[level];
   if (shown !== null) setTimeout(() => closeToast(notice.id), shown);
+  return notice.id;
 }
 
 /** A passing line makes room for the next one; never one that stays until it is closed. */
