@@ -53,6 +53,13 @@ test('what is said while a question is open stands in the question, can be close
   await page.getByRole('button', { name: /^Notices/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/^The dead-man switch fired/)).toBeVisible();
   await keep(page, info, 'list');
+
+  // Once it was looked at, the sign of it can be put away.
+  await page.keyboard.press('Escape');
+  const sign = page.getByRole('button', { name: 'Dead-man switch: Fired' });
+  await sign.click();
+  await page.getByRole('button', { name: 'Dismiss the firing' }).click();
+  await expect(sign).toBeHidden();
 });
 
 /** Counts the tones that the page plays. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import { clockText, deadManWords, remaining } from './countdown.ts';
+import { clockText, deadManWords, remaining, spokenState } from './countdown.ts';
 
 const row = (change: Partial<DeadManRow>): DeadManRow => ({
   id: 'deadman',
@@ -50,4 +50,17 @@ it('says off only when it is off', () => {
 
 it('says that it is in doubt', () => {
   expect(deadManWords(row({ inDoubt: true }), 30_000, '').title).toBe('Armed, in doubt');
+});
+
+it('is told once to those who hear it, and not at every renewal', () => {
+  const told = (['armed', 'renewing', 'armed'] as const).flatMap((state, renewal) =>
+    [true, false].map((inDoubt) => spokenState(row({ state, inDoubt, mode: 'renew', deadline: 61_000 + renewal }))),
+  );
+  expect(new Set(told)).toEqual(new Set(['The dead-man switch is armed.']));
+  expect(spokenState(row({ state: 'failing' }))).toContain('is not renewed');
+  expect(spokenState(row({ state: 'fired' }))).toContain('stops too');
+});
+
+it('is not in doubt because a renewal is on its way', () => {
+  expect(deadManWords(row({ state: 'renewing', inDoubt: true }), 30_000, '').title).toBe('Armed');
 });

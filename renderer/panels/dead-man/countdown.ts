@@ -39,7 +39,8 @@ export function deadManWords(row: DeadManRow, left: number | null, at: string): 
     case 'renewing':
       return {
         tone: last ? 'last' : 'armed',
-        title: row.inDoubt ? 'Armed, in doubt' : row.left ? 'Still armed' : 'Armed',
+        // While a renewal is on its way it is in doubt by nature.
+        title: row.inDoubt && row.state !== 'renewing' ? 'Armed, in doubt' : row.left ? 'Still armed' : 'Armed',
         sentence: row.mode === 'renew' ? `${goes} unless it is renewed before.` : `${goes}.`,
       };
     case 'failing':
@@ -58,3 +59,18 @@ export function deadManWords(row: DeadManRow, left: number | null, at: string): 
       return { tone: 'quiet', title: 'Unavailable', sentence: row.message };
   }
 }
+
+const SPOKEN: Readonly<Record<DeadManRow['state'], string>> = {
+  off: 'is off.',
+  arming: 'is being armed.',
+  armed: 'is armed.',
+  renewing: 'is armed.',
+  failing: 'is not renewed: all orders will be cancelled, stops too.',
+  disarming: 'is being disarmed.',
+  unknown: 'may have fired.',
+  fired: 'has fired: all orders were cancelled, stops too.',
+  unavailable: 'is not available.',
+};
+
+/** What a screen reader is told when it changes: the state, and nothing that a renewal changes every few seconds. */
+export const spokenState = ({ state }: Pick<DeadManRow, 'state'>): string => `The dead-man switch ${SPOKEN[state]}`;

@@ -6,11 +6,12 @@ import { whyNoCommand } from '../../state/why-no-command.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ArmForm } from './arm-form.tsx';
-import { clockText, deadManWords, remaining } from './countdown.ts';
+import { clockText, deadManWords, remaining, spokenState } from './countdown.ts';
 import { DisarmButton } from './disarm-button.tsx';
 import { GuardLimitsForm } from './guard-limits.tsx';
 import { Ring } from './ring.tsx';
 import { Report } from './report.tsx';
+import { isPutAway, useFiring } from './firing.ts';
 import './dead-man.css';
 
 /** Cancels everything unless this terminal says in time that it is alive. */
@@ -19,19 +20,23 @@ export default function DeadManPanel(): ReactElement {
   const terminal = useFeedRow('terminal', 'terminal');
   const utc = useSettings((settings) => settings.utc);
   const now = useNow();
+  const firing = useFiring();
   if (row === undefined || terminal === undefined) return <Panel label="Dead-man switch" state={{ kind: 'loading' }} />;
   const left = remaining(row, now);
   const words = deadManWords(row, left, row.deadlineLocal === null ? '' : formatTime(row.deadlineLocal, utc));
   const counting = row.deadline !== null && row.state !== 'fired';
   const whyNot = whyNoCommand(terminal);
   return (
-    <Panel label="Dead-man switch" className={`deadman deadman-${words.tone}`}>
+    <Panel label="Dead-man switch" className={`deadman deadman-${isPutAway(row, firing) ? 'quiet' : words.tone}`}>
       <div className="deadman-body">
         <div className="deadman-head">
           {counting && left !== null ? (
             <Ring share={row.timeoutMs === null ? 1 : Math.min(1, left / row.timeoutMs)} text={clockText(left)} />
           ) : null}
-          <div className="deadman-words" role="status">
+          <p className="unseen" role="status">
+            {spokenState(row)}
+          </p>
+          <div className="deadman-words">
             <p className="deadman-title">{words.title}</p>
             <p>{words.sentence}</p>
             {row.message === '' || row.message === words.sentence ? null : (

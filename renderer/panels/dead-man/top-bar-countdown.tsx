@@ -3,7 +3,9 @@ import { useFeedRow } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
 import { whyNoCommand } from '../../state/why-no-command.ts';
 import { clockText, deadManWords, remaining } from './countdown.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { DisarmButton } from './disarm-button.tsx';
+import { dismissFiring, isPutAway, lookAtFiring, useFiring } from './firing.ts';
 import './dead-man.css';
 
 /** The countdown in the top bar, wherever the panel is; nothing while nothing can be armed. */
@@ -11,7 +13,8 @@ export function TopBarCountdown({ onOpen }: { onOpen(): void }): ReactElement | 
   const row = useFeedRow('deadman', 'deadman');
   const terminal = useFeedRow('terminal', 'terminal');
   const now = useNow();
-  if (row === undefined || row.state === 'off' || row.state === 'unavailable') return null;
+  const firing = useFiring();
+  if (row === undefined || row.state === 'off' || row.state === 'unavailable' || isPutAway(row, firing)) return null;
   const left = remaining(row, now);
   const { tone, title } = deadManWords(row, left, '');
   const time = left === null || row.state === 'fired' ? '' : clockText(left);
@@ -23,11 +26,17 @@ export function TopBarCountdown({ onOpen }: { onOpen(): void }): ReactElement | 
         type="button"
         className={`top-deadman top-deadman-${tone}`}
         aria-label={`Dead-man switch: ${title} ${time}`.trim()}
-        onClick={onOpen}
+        onClick={() => {
+          lookAtFiring(row);
+          onOpen();
+        }}
       >
         <span>{tone === 'armed' ? 'Dead-man' : title}</span>
         {time === '' ? null : <span className="number">{time}</span>}
       </button>
+      {row.state === 'fired' && firing.looked === row.since ? (
+        <IconButton icon="close" size="small" label="Dismiss the firing" onClick={() => dismissFiring(row)} />
+      ) : null}
       {counting ? <DisarmButton row={row} whyNot={whyNot} size="small" /> : null}
     </span>
   );
