@@ -227,3 +227,37 @@ test('one looks back and the axis still says the last price; one press of Newest
     throw new Error('The newest candle is not in view.');
   }).toPass({ timeout: 5_000 });
 });
+
+test('candles are read by keys', async ({ page }) => {
+  await expect(chart(page).locator('.chart-legend')).toBeVisible();
+  const candles = chart(page).getByRole('img', { name: 'Candles of PERP_BTC_USDT' });
+  await candles.focus();
+  const spoken = chart(page)
+    .getByRole('status')
+    .filter({ hasText: /open .*, high .*, low .*, close / });
+  await candles.press('ArrowLeft');
+  await expect(spoken).toBeAttached();
+  const newest = await spoken.innerText();
+  await candles.press('Shift+ArrowLeft');
+  await expect(spoken).not.toHaveText(newest);
+  // The figures are those of the candle that is read.
+  const [time = ''] = (await spoken.innerText()).split(',');
+  await expect(chart(page).locator('.chart-figures time')).toHaveText(time);
+});
+
+test('orders at one price each have their words to be seen', async ({ page }) => {
+  const price = await restNearMarket(page);
+  await ticket(page).getByLabel('Price', { exact: true }).fill(String(price));
+  await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.02');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  const tags = chart(page).getByRole('button', { name: /^Buy 0.0[12] at/ });
+  await expect(tags).toHaveCount(2);
+  await expect(async () => {
+    const [one, two] = await Promise.all([tags.first().boundingBox(), tags.last().boundingBox()]);
+    if (one === null || two === null) throw new Error('A tag has no place.');
+    const [left, right] = one.x < two.x ? [one, two] : [two, one];
+    expect(left.x + left.width).toBeLessThan(right.x);
+  }).toPass({ timeout: 5_000 });
+});

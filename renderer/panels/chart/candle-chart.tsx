@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { Candle, InstrumentRow } from '../../../shared/contract.ts';
 import { approximate, decimalsOf } from '../../../shared/decimal.ts';
 import { inFrame } from '../../state/in-frame.ts';
@@ -8,6 +8,7 @@ import { NumberText } from '../../ui/numbers.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ChartLines } from './chart-lines.tsx';
 import { createChartView, type ChartView } from './chart-view.ts';
+import { candleWords, nextCandle } from './candle-reading.ts';
 import { FillMarks } from './fill-marks.tsx';
 import { tickPrice } from './tick-price.ts';
 import type { CandleSource } from './use-candles.ts';
@@ -26,6 +27,9 @@ export function CandleChart(props: {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<ChartView | null>(null);
   const [redraws] = useState(() => new Set<() => void>());
+  const help = useId();
+  const reading = useRef<number | null>(null);
+  const [spoken, setSpoken] = useState('');
   const [hovered, setHovered] = useState<number | null>(null);
   const market = useCallback((): number | null => {
     const close = source.list.last()?.close;
@@ -69,9 +73,37 @@ export function CandleChart(props: {
     return () => cancelAnimationFrame(frame);
   }, [view, theme, utc]);
 
+  function read(candle: Candle | null): void {
+    view?.point(candle);
+    reading.current = candle?.start ?? null;
+    setHovered(reading.current);
+    setSpoken(candle === null ? '' : candleWords(candle, decimalsOf(priceTick), utc));
+  }
+  function keyDown(event: KeyboardEvent): void {
+    const next = nextCandle(source.list.all(), reading.current, event);
+    if (next === null) return;
+    event.preventDefault();
+    read(next);
+  }
+
   return (
     <div className="chart-box">
-      <div ref={box} className="chart-canvas" role="img" aria-label={`Candles of ${symbol}`} />
+      <div
+        ref={box}
+        className="chart-canvas"
+        role="img"
+        aria-label={`Candles of ${symbol}`}
+        aria-describedby={help}
+        tabIndex={0}
+        onKeyDown={keyDown}
+        onBlur={() => read(null)}
+      />
+      <p id={help} hidden>
+        Left and Right read one candle after the other, with Shift ten at once, End the newest.
+      </p>
+      <p className="unseen" role="status">
+        {spoken}
+      </p>
       {view !== null && lines ? (
         <ChartLines view={view} redraws={redraws} instrument={instrument} place={market} />
       ) : null}

@@ -34,6 +34,8 @@ export interface ChartView {
   priceAt(y: number): number | null;
   /** Size of the part between the axes, in pixels. */
   pane(): { readonly width: number; readonly height: number };
+  /** Points at a candle, bringing it into view, or at none. */
+  point(candle: Candle | null): void;
   /** Shows the newest candles. */
   toNewest(): void;
   destroy(): void;
@@ -164,6 +166,19 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     yOf: (price) => (over ? null : prices.priceToCoordinate(approximate(price))),
     priceAt: (y) => (over ? null : prices.coordinateToPrice(y)),
     pane: () => (over ? { width: 0, height: 0 } : chart.paneSize()),
+    point: (candle) => {
+      if (over) return;
+      if (candle === null) {
+        chart.clearCrosshairPosition();
+        return;
+      }
+      const scale = chart.timeScale();
+      const place = drawn.indexOf(candle);
+      const range = scale.getVisibleLogicalRange();
+      if (range !== null && (place < range.from || place > range.to))
+        scale.scrollToPosition(place - drawn.length + 1 + Math.round((range.to - range.from) / 2), false);
+      chart.setCrosshairPosition(approximate(candle.close), timeOf(candle.start), prices);
+    },
     toNewest: () => {
       // Not as a movement: the next price would stop it on its way.
       if (!over) chart.timeScale().scrollToPosition(AHEAD, false);
