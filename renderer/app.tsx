@@ -75,6 +75,7 @@ function Frame({ profile }: { readonly profile: string }): ReactElement {
   if (foreign) return <Waiting />;
   return (
     <div className="frame" data-environment={environment ?? 'unknown'} data-armed={armed}>
+      <h1 className="unseen">Quarterdeck</h1>
       <TopBar terminal={terminal} symbol={symbol} />
       <LinkBanner />
       <main className="frame-dock">

@@ -109,9 +109,14 @@ function place(api: DockviewApi, step: Placement): void {
   });
 }
 
-const FOCUSABLE = 'input:not([disabled]), select:not([disabled]), [tabindex="0"], button';
+/** Not what lies in a grid: its guards drop a focus that they cannot hand on, and a button of a row acts on that row. */
+const FOCUSABLE = ['input:not([disabled])', 'select:not([disabled])', '[tabindex="0"]', 'button']
+  .map((kind) => `${kind}:not(.ag-root-wrapper *)`)
+  .join(', ');
 /** A panel's code is loaded when it is first shown; after this many frames the focus stays where it is. */
 const PATIENCE = 60;
+/** What a panel that is drawn has not shown after so many frames is not about to come. */
+const PATIENCE_DRAWN = 10;
 
 /** Once the panel is drawn: it may have been hidden or not there a moment ago. */
 function focusPanel(entry: PanelEntry, frames = 0): void {
@@ -121,8 +126,8 @@ function focusPanel(entry: PanelEntry, frames = 0): void {
     );
     const target = region?.querySelector<HTMLElement>(FOCUSABLE);
     if (target !== null && target !== undefined) target.focus();
-    else if (frames < PATIENCE) focusPanel(entry, frames + 1);
-    // It still loads: Tab goes into it from there.
+    else if (frames < (region === null ? PATIENCE : PATIENCE_DRAWN)) focusPanel(entry, frames + 1);
+    // It still loads, or has a grid alone: Tab goes into it from there.
     else region?.focus();
   });
 }

@@ -51,7 +51,10 @@ export function Dock(): ReactElement {
         }
         onReady={({ api }) => {
           // The panel inside is the region; a second one of the same name around it would only confuse.
-          api.onDidAddGroup((group) => group.element.removeAttribute('role'));
+          api.onDidAddGroup(({ element }) => {
+            element.removeAttribute('role');
+            element.querySelector('[role="tablist"]')?.setAttribute('aria-label', 'Panels');
+          });
           restore(api);
           setDock(api);
         }}

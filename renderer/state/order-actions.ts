@@ -47,10 +47,18 @@ export async function sendEdit(
       [field]: text,
     });
     if (outcome.status === 'accepted') setEdit(row, null);
-    else if (outcome.status === 'unconfirmed') end({ kind: 'unconfirmed', reason: outcome.reason });
-    else end({ kind: 'refused', reason: wordsOf(outcome.fault) });
+    else if (outcome.status === 'unconfirmed') {
+      end({ kind: 'unconfirmed', reason: outcome.reason });
+      notify('warning', `The edit of ${row.symbol} order ${row.orderId} is unconfirmed`, outcome.reason);
+    } else refuse(outcome.fault);
   } catch (thrown) {
-    end({ kind: 'refused', reason: wordsOf(faultOf(thrown)) });
+    refuse(faultOf(thrown));
+  }
+
+  function refuse(fault: Fault): void {
+    const reason = wordsOf(fault);
+    end({ kind: 'refused', reason });
+    notify('warning', `Order ${row.orderId ?? ''} of ${row.symbol} was not edited`, reason);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Fault } from '../../shared/errors.ts';
 import { useLink } from '../bridge.ts';
 import { Button } from './button.tsx';
@@ -55,14 +55,30 @@ export function Panel(props: {
     >
       {tools === undefined ? null : <div className="panel-tools">{tools}</div>}
       {stale?.kind === 'stale' ? (
-        <p className="panel-stale" role="status">
+        <p className="panel-stale">
           <span className="panel-stale-word">Stale</span> <Age since={stale.since} /> {stale.reason}
         </p>
       ) : null}
+      <StaleSaid label={label} stale={stale?.kind === 'stale'} />
       <div className="panel-content">
         <ErrorBoundary label={label}>{contentOf(state, props.skeleton, props.children)}</ErrorBoundary>
       </div>
     </section>
+  );
+}
+
+/** Says once that a panel grew old and once that it is new again: an age that runs would be read out each second. */
+function StaleSaid({ label, stale }: { readonly label: string; readonly stale: boolean }): ReactElement {
+  const [said, setSaid] = useState('');
+  const [before, setBefore] = useState(stale);
+  if (stale !== before) {
+    setBefore(stale);
+    setSaid(`${label} is ${stale ? 'not up to date' : 'up to date again'}`);
+  }
+  return (
+    <p className="unseen" role="status">
+      {said}
+    </p>
   );
 }
 

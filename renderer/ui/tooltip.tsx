@@ -8,6 +8,8 @@ interface Describable {
 }
 
 const SHOW_AFTER_MS = 350;
+/** Time to move from what is described into the text, which stays while the pointer is on it. */
+const HIDE_AFTER_MS = 150;
 
 /**
  * Text beside its child while that is hovered or focused. The child is a single element that takes
@@ -37,8 +39,14 @@ export function Tooltip({
   return (
     <span
       className="tooltip-anchor"
-      onPointerEnter={(event) => show(event.currentTarget.firstElementChild ?? event.currentTarget, SHOW_AFTER_MS)}
-      onPointerLeave={hide}
+      onPointerEnter={(event) => {
+        if (anchor === null) show(event.currentTarget.firstElementChild ?? event.currentTarget, SHOW_AFTER_MS);
+        else clearTimeout(timer.current);
+      }}
+      onPointerLeave={() => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setAnchor(null), HIDE_AFTER_MS);
+      }}
       onPointerDown={hide}
       onFocus={(event) => {
         if (event.target.matches(':focus-visible')) show(event.target, 0);

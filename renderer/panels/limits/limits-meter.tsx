@@ -26,7 +26,7 @@ export function LimitsMeter(props: { readonly opened: boolean; toggle(): void; c
         onClick={props.toggle}
       >
         <span className="lamp-name">
-          Limits<span className="unseen">, busiest</span>
+          Limits<span className="unseen"> busiest</span>
         </span>{' '}
         <span className={`limits-bars limits-${tone}`} aria-hidden="true">
           {Array.from({ length: BARS }, (_, bar) => (

@@ -42,9 +42,17 @@ function Trades({ symbol, now }: { readonly symbol: string; readonly now: readon
   const sizePlaces = instrument === undefined ? 0 : decimalsOf(instrument.quantityStep);
   const newer = held === null ? 0 : countNewer(held, now);
   return (
-    <div className="trades" onPointerEnter={() => setHeld(now)} onPointerLeave={() => setHeld(null)}>
+    // Reached by Tab, so that the arrow keys scroll it.
+    <div
+      className="trades"
+      role="group"
+      aria-label="Newest trades"
+      tabIndex={0}
+      onPointerEnter={() => setHeld(now)}
+      onPointerLeave={() => setHeld(null)}
+    >
       {newer > 0 ? <p className="trades-held">Paused under the pointer, {newer} newer</p> : null}
-      <table className="trades-table" role="grid" aria-label="Market trades" tabIndex={0}>
+      <table className="trades-table" aria-label="Market trades">
         <thead>
           <tr>
             <th scope="col">Price</th>
@@ -77,7 +85,7 @@ const Trade = memo(function Trade(props: {
       <td>
         <span className={buy ? 'tone-up trades-arrow' : 'tone-down trades-arrow'} aria-label={trade.side} role="img">
           {buy ? '▲' : '▼'}
-        </span>
+        </span>{' '}
         <NumberText value={trade.price} places={pricePlaces} tone={buy ? 'up' : 'down'} />
       </td>
       <td>

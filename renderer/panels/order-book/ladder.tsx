@@ -101,19 +101,25 @@ export function Ladder(
         <span role="columnheader">Size</span>
         <span role="columnheader">Total</span>
       </div>
-      <div role="rowgroup">{draw(0, depth)}</div>
+      <div role="rowgroup" aria-label="Asks">
+        {draw(0, depth)}
+      </div>
       <MiddleRow
         symbol={symbol}
         places={props.tickPlaces}
         spread={spreadOf(book.bids[0], book.asks[0])}
         held={hold.held}
       />
-      <div role="rowgroup">{draw(depth, rows.length)}</div>
+      <div role="rowgroup" aria-label="Bids">
+        {draw(depth, rows.length)}
+      </div>
     </div>
   );
 }
 
 const LINE = 'book-line-';
+/** Colour and place say it to those who see. */
+const SIDE_WORDS = { ask: 'Ask', bid: 'Bid' } as const;
 
 /** How many levels of a side fit. */
 function useDepth(box: { readonly current: HTMLElement | null }): number {
@@ -162,6 +168,11 @@ const BookLine = memo(function BookLine(
     <div
       id={props.id}
       role="row"
+      aria-label={
+        price === undefined
+          ? undefined
+          : `${SIDE_WORDS[side]} ${text(price, pricePlaces)}, size ${text(size, sizePlaces)}, total ${text(total, sizePlaces)}`
+      }
       className={`book-line book-${side}${props.active ? ' book-active' : ''}${own === undefined ? '' : ' book-own'}`}
       data-price={price}
       style={{ backgroundSize: `${props.sizeShare}% 16px, ${props.totalShare}% 100%` }}

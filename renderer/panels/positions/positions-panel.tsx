@@ -52,9 +52,13 @@ function Totals(): ReactElement {
     >
       Unrealised PnL
       {words.split('\n').map((sum) => (
-        <output key={sum.split(' ')[1]} data-tone={sum.startsWith('+') ? 'up' : sum.startsWith('−') ? 'down' : 'none'}>
+        <span
+          key={sum.split(' ')[1]}
+          className="positions-sum"
+          data-tone={sum.startsWith('+') ? 'up' : sum.startsWith('−') ? 'down' : 'none'}
+        >
           {sum === '' ? '–' : sum}
-        </output>
+        </span>
       ))}
       {without === '' ? null : ' and more'}
     </p>
