@@ -1,4 +1,5 @@
 import type { Locator, Page, TestInfo } from 'playwright/test';
+import { placeBracket, price } from './algo-desk.ts';
 import { expect, test } from './terminal.ts';
 
 /* What must be noticed, whatever is in front. */
@@ -32,14 +33,14 @@ test('what is said while a question is open stands in the question, can be close
   await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel all', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Cancel all orders?' });
-  const fired = question.getByRole('alert').filter({ hasText: /dead-man switch fired/i });
+  const fired = question.getByRole('alert').filter({ hasText: /dead-man switch/i });
   await expect(fired).toBeVisible({ timeout: 20_000 });
   await keep(page, info, 'in a question');
 
   // Whatever comes after it, it stays; and it stays when the question is left.
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  const alert = page.getByRole('alert').filter({ hasText: /dead-man switch fired/i });
+  const alert = page.getByRole('alert').filter({ hasText: /dead-man switch/i });
   await expect(alert).toBeVisible();
   await page.keyboard.press('Control+k');
   const inPalette = page.getByRole('dialog', { name: 'Command palette' }).getByRole('alert');
@@ -51,7 +52,7 @@ test('what is said while a question is open stands in the question, can be close
 
   // And it is in the list.
   await page.getByRole('button', { name: /^Notices/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/^The dead-man switch fired/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/^The dead-man switch/)).toBeVisible();
   await keep(page, info, 'list');
 
   // Once it was looked at, the sign of it can be put away.
@@ -78,9 +79,7 @@ async function countTones(page: Page): Promise<() => Promise<number>> {
 
 const log = (page: Page): Locator => page.getByRole('log', { name: 'Notices' });
 
-test('fills, refusals after acceptance and triggers are told and heard with another panel in front', async ({
-  page,
-}, info) => {
+test('fills and refusals after acceptance are told and heard with another panel in front', async ({ page }, info) => {
   const tones = await countTones(page);
   await page.getByRole('tab', { name: 'Balances', exact: true }).click();
   await ticket(page).getByLabel('Order type').selectOption('MARKET');
@@ -120,5 +119,20 @@ test('what this terminal cancelled is not told as a surprise', async ({ page }) 
     .getByRole('button', { name: /^Buy .*BTC/ })
     .click();
   await expect(log(page)).toContainText(/[Bb]ought 0\.0100 BTC/);
+  await expect(log(page)).not.toContainText('outside this terminal');
+});
+
+test('a trigger is told with another panel in front, and a leg that its sibling cancels is no surprise', async ({
+  page,
+  program,
+}) => {
+  test.setTimeout(150_000);
+  await placeBracket(page, program);
+  await page.getByRole('tab', { name: 'Balances', exact: true }).click();
+  await price(program, 63_850);
+  await expect(log(page)).toContainText(/[Bb]ought 0\.0100 BTC at 63,\d{3}/);
+  await price(program, 64_900);
+  await expect(log(page)).toContainText(/Triggered: TAKE_PROFIT/);
+  await expect(log(page)).toContainText(/[Ss]old 0\.0100 BTC at 64,\d{3}/);
   await expect(log(page)).not.toContainText('outside this terminal');
 });
