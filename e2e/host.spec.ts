@@ -4,7 +4,7 @@ import { expect, test } from './terminal.ts';
 /* The loopback host, as browsers and strangers meet it. */
 
 const orderEntry = { name: 'Order entry' } as const;
-const LOST = 'The core is not reached.';
+const LOST = 'Disconnected from the terminal.';
 
 test('the token leaves the address at once, and a reload keeps the session', async ({ page, program }) => {
   expect(new URL(page.url()).hash).toBe('');

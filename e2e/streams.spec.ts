@@ -95,7 +95,7 @@ test('a program that hangs is said, though its pipe stands, and all is live agai
   process.kill(program.pid, 'SIGSTOP');
   try {
     await expect(banner).toContainText('The core is silent.');
-    await expect(banner).toContainText('Everything below is old, and nothing can be sent.');
+    await expect(banner).toContainText('Data is old; orders cannot be sent.');
   } finally {
     process.kill(program.pid, 'SIGCONT');
   }

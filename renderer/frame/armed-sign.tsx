@@ -52,7 +52,7 @@ function Guard({ terminal }: { readonly terminal: TerminalRow | undefined }): nu
   const reached = useLink(({ link }) => link.state !== 'down');
   const over = !isArmed(armed, Math.max(now, armed.since ?? now));
   const why = !reached
-    ? 'The core is not reached.'
+    ? 'Disconnected from the terminal.'
     : (whyNotArmed(terminal) ?? (over ? 'None was used for as long as you chose.' : null));
   useEffect(() => {
     if (why === null) return;

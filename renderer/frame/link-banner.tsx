@@ -16,7 +16,7 @@ export function LinkBanner(): ReactElement | null {
       <Icon name="warning" />
       {/* Only the words are an alert: what counts seconds would be read out every second. */}
       <p role="alert">
-        <strong>The core is not reached.</strong> Everything below is old, and nothing can be sent. {link.reason}
+        <strong>Disconnected from the terminal.</strong> Data is old; orders cannot be sent. {link.reason}
       </p>
       <Age since={link.since} quiet />
       <Button size="small" onClick={retryLink}>

@@ -29,7 +29,7 @@ export function MoveDialog(props: {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
             data-autofocus

@@ -98,7 +98,7 @@ function Question(props: {
       onClose={onLeave}
       footer={
         <>
-          <Button onClick={onLeave}>Leave it off</Button>
+          <Button onClick={onLeave}>Cancel</Button>
           <Button kind="primary" data-autofocus whyDisabled={asked.whyNot} onPress={() => onYes(asked.press())}>
             Arm it
           </Button>
