@@ -153,7 +153,7 @@ test('each fill is marked at its own time and price, also after the page was loa
     await ticket(page)
       .getByRole('button', { name: /^Buy .*BTC/ })
       .click();
-    await expect(outcome).toContainText('Accepted');
+    await expect(outcome).toContainText('Bought');
     await outcome.getByRole('button', { name: 'Dismiss' }).click();
   }
   await expect(await fillsUnderPointer(page)).toContainText(['Bought 0.01 at', 'Bought 0.02 at']);

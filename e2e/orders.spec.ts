@@ -148,7 +148,7 @@ test('the same order again at once is asked about, and one no leaves it at one',
 
 const BAD: readonly (readonly [string, string, string])[] = [
   ['Price', '60000.05', 'Prices move in steps of 0.1: 60,000 or 60,000.1.'],
-  ['Price', '60,000.5', '“60,000.5” is not taken as it stands.'],
+  ['Price', '60 000.5', '“60 000.5” is not taken as it stands.'],
   ['Price', '1,000', 'can mean 1000 or 1.000'],
   ['Price', '1.000,5', 'has a comma for the decimals'],
   ['Price', '1e3', 'has an exponent'],
@@ -219,7 +219,7 @@ test('from the first key to a filled order and a cancel without a mouse', async 
   await expect(field(page, 'Price')).toHaveAttribute('aria-disabled', 'true');
   await field(page, 'Quantity').focus();
   await page.keyboard.press('Enter');
-  await expect(outcome(page)).toContainText('Accepted');
+  await expect(outcome(page)).toContainText('Bought');
   await page.getByRole('radio', { name: 'Open 0' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(cell(rows(page).first(), 'status')).toContainText('FILLED');

@@ -162,6 +162,28 @@ it('an edit is judged only where it adds risk, and without itself', () => {
   expect(refusal(() => guard.edit(own, decimal('60100'), null))).toContain('30,050');
 });
 
+it('an edit is judged by what was sent while nothing is reported of the order, and as unknown where that is not known', () => {
+  const { guard, limit, rest, orders } = desk();
+  rest('1');
+  limit({ largestOrder: decimal('30000') });
+  const reported = orders.get('1') ?? expect.fail('it rests');
+  const sent = {
+    at: 0,
+    price: decimal('60000'),
+    quantity: decimal('0.5'),
+    visibleQuantity: null,
+    amount: null,
+    stage: 'SENDING' as const,
+  };
+  const unreported = { ...reported, life: null, fills: null, sent: { ...reported.sent, ...sent } } as typeof reported; // the same order with less known of it
+  expect(refusal(() => guard.edit(unreported, null, decimal('0.4')))).toBeNull();
+  expect(refusal(() => guard.edit(unreported, null, decimal('0.51')))).toContain('30,600');
+  expect(refusal(() => guard.edit(unreported, decimal('61000'), null))).toContain('30,500');
+  const unknown = { ...unreported, sent: null };
+  expect(refusal(() => guard.edit(unknown, decimal('61000'), null))).toContain('No price of');
+  expect(refusal(() => guard.edit(unknown, decimal('61000'), decimal('1')))).toContain('61,000');
+});
+
 it('a plan is judged by its entry; one that closes goes', () => {
   const { guard, limit } = desk();
   limit({ largestOrder: decimal('1000') });

@@ -204,20 +204,29 @@ export function createGuard(parts: GuardParts): Guard {
       count();
     },
     edit(own, price, quantity) {
-      const { traits, life, fills } = own;
+      const { traits, life, fills, sent } = own;
       const instrument = guards() ? parts.instrument(traits.symbol) : undefined;
-      if (instrument === undefined || life === null) return;
-      const now = life.quantity;
+      if (instrument === undefined) return;
+      // Before its first report, what was sent of it counts.
+      const before = life ?? sent;
+      const now = before?.quantity ?? null;
+      const paid = before?.price ?? null;
       const wanted = quantity ?? now;
-      const dearer = price !== null && life.price !== null && compare(price, life.price) > 0;
+      const isKnown = now !== null && (price === null || paid !== null);
+      const dearer = price !== null && paid !== null && compare(price, paid) > 0;
       const larger = wanted !== null && now !== null && compare(wanted, now) > 0;
-      // A smaller order at no higher price adds no risk.
-      if (!dearer && !larger) return;
+      // A smaller order at no higher price adds no risk; one of which nothing is known may.
+      if (isKnown && !dearer && !larger) return;
       const side = traits.side === 'BUY' ? 'BUY' : 'SELL';
       const rest = wanted === null ? null : subtract(wanted, fills?.executed ?? ZERO);
       judge({
         instrument,
-        order: { side, quantity: rest, amount: null, price: priceOf(traits.symbol, side, price ?? life.price) },
+        order: {
+          side,
+          quantity: rest,
+          amount: null,
+          price: priceOf(traits.symbol, side, price ?? paid),
+        },
         positionSide: traits.positionSide,
         reduceOnly: traits.reduceOnly ?? false,
         except: own,
