@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyPlan } from '../../shared/contract/algo.ts';
+import { spawnedBy } from '../../shared/spawned-by.ts';
 import { orderDraft } from '../../shared/testing/order-draft.ts';
 import { ask as askExchange } from '../practice/fixtures.ts';
 import { startPractice, type Practice } from '../practice/server.ts';
@@ -103,4 +105,17 @@ test('a liquidation is told as loudly as can be, and stands in the record', asyn
     { name: 'liquidation', symbol: SYMBOL, summary: notice.text, result: 'warning', profile: 'main' },
   ]);
   expect(page.rows('positions').some(({ symbol }) => symbol === SYMBOL)).toBe(false);
+});
+
+test('the entry of a bracket is known for what placed it, though the exchange does not say', async () => {
+  await price('64000');
+  const plan = { ...emptyPlan, symbol: SYMBOL, algoType: 'BRACKET', quantity: '0.02', price: '60000' } as const;
+  const draft = { ...plan, takeProfitTrigger: '66000', stopLossTrigger: '59000' };
+  await page.until(() => page.rows('market', SYMBOL).find(({ last }) => last !== null));
+  const press = { commandId: 'press-of-a-bracket', environment: 'practice', profile: 'main' } as const;
+  expect(await page.ask('algo.place', { ...press, draft })).toMatchObject({ status: 'accepted' });
+  const root = await page.until(() => page.rows('algoOrders').find(({ algoType }) => algoType === 'BRACKET'));
+  const entry = await page.until(() => page.rows('orders').find(({ quantity }) => quantity === '0.02'));
+  expect(entry.ours).toBe(false);
+  expect(spawnedBy(entry, page.rows('algoOrders'))?.id).toBe(root.id);
 });

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
+import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { decimalsOf } from '../../../shared/decimal.ts';
+import { spawnedBy } from '../../../shared/spawned-by.ts';
 import { followFeed, useFeed, useFeedStatus, useFeedRows } from '../../state/feeds.ts';
 import { followLink } from '../../state/links.ts';
 import { useInstrument } from '../../state/symbol.ts';
@@ -95,6 +97,7 @@ interface Places {
 function OrderFacts({ row, places }: { readonly row: OrderRow; readonly places: Places }): ReactElement {
   const price = (value: OrderRow['price']): ReactElement => <NumberText value={value} places={places.price} />;
   const quantity = (value: OrderRow['price']): ReactElement => <NumberText value={value} places={places.quantity} />;
+  const algos = useFeedRows('algoOrders', '');
   const facts: Readonly<Record<string, ReactElement | string | null>> = {
     Status: row.status,
     Price: price(row.price),
@@ -112,7 +115,7 @@ function OrderFacts({ row, places }: { readonly row: OrderRow; readonly places: 
     'Position side': row.positionSide,
     'Margin mode': row.marginMode,
     'Reduce only': row.reduceOnly ? 'Yes' : 'No',
-    Placed: row.ours ? 'here' : 'elsewhere',
+    Placed: placedWords(row, algos.rows.values()),
     Reason: row.reason,
     Refused: row.lastRefusal,
   };
@@ -128,6 +131,12 @@ function OrderFacts({ row, places }: { readonly row: OrderRow; readonly places: 
       )}
     </dl>
   );
+}
+
+function placedWords(row: OrderRow, algos: Iterable<AlgoRow>): string {
+  if (row.ours) return 'here';
+  const plan = spawnedBy(row, algos);
+  return plan === null ? 'elsewhere' : `by algo order ${plan.id}`;
 }
 
 /** The newest row of the order, also after the exchange gave it an id, and the last one when it left the feed. */
