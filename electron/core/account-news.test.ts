@@ -20,7 +20,13 @@ async function scene() {
         ? { holding: [] }
         : { accountMode: 'FUTURES', positionMode: 'ONE_WAY', leverage: 10, freeCollateral: '5' },
   );
-  const figures = createFigures({ client, publicStream: scriptedStream().stream, clock, paces: PACES });
+  const figures = createFigures({
+    client,
+    publicStream: scriptedStream().stream,
+    exchangeClock: null,
+    clock,
+    paces: PACES,
+  });
   const parts: Partial<AccountNewsParts> = {
     privateStream: {
       start: nothing,

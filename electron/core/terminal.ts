@@ -125,7 +125,7 @@ function terminalOver(
   const books = createBooks(client, publicStream, clock);
   const trades = createTrades(client, publicStream, clock);
   const candles = createLiveCandles(client, publicStream, clock);
-  const figures = createFigures({ client, publicStream, clock, paces });
+  const figures = createFigures({ client, publicStream, exchangeClock, clock, paces });
   const { balances, positions, modes } = figures;
 
   // -------------------------------------------------------------- the terminal itself

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { balanceUpdate } from '../../../shared/v3/stream/account-updates.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { scriptedClient } from '../testing/scripted-client.ts';
+import { sameClock, scriptedClient } from '../testing/scripted-client.ts';
+import { PACES } from '../paces.ts';
 import { createBalances } from './balances.ts';
+import { latestNow } from './latest-now.ts';
 
 test('are read again on a timer: a healthy stream loses messages too', async () => {
   const clock = new ManualClock();
@@ -49,5 +51,35 @@ test('are not set back by a word that comes late', async () => {
   ] as const)
     balances.take([balanceUpdate({ t: 'USDT', h, ts }, null)]);
   expect(balances.get('USDT')).toMatchObject({ holding: '8', at: 300 });
+  balances.stop();
+});
+
+test('a word from the future of the exchange is dated now, so that the next one counts', async () => {
+  const clock = new ManualClock();
+  const { client } = scriptedClient(() => ({ holding: [] }));
+  const balances = createBalances(client, clock, PACES, latestNow(sameClock(clock)));
+  const told = (h: string, ts: number): void => balances.take([balanceUpdate({ t: 'USDT', h, ts }, null)]);
+  told('8', clock.now() + 600_000);
+  await clock.move(500);
+  told('9', clock.now());
+  expect(balances.get('USDT')?.holding).toBe('9');
+  balances.stop();
+});
+
+test('reads that go on to contradict a later word are believed, and so are the words after them', async () => {
+  const clock = new ManualClock();
+  const { client } = scriptedClient(() => ({
+    holding: [{ token: 'USDT', holding: '7', frozen: '0', availableBalance: '7', timestamp: clock.now() - 600_000 }],
+  }));
+  const balances = createBalances(client, clock);
+  const told = (h: string, ts: number): void => balances.take([balanceUpdate({ t: 'USDT', h, ts }, null)]);
+  told('8', clock.now());
+  await clock.move(55_000);
+  // Reads may lag: for a minute the stream's word stands.
+  expect(balances.get('USDT')?.holding).toBe('8');
+  await clock.move(40_000);
+  expect(balances.get('USDT')?.holding).toBe('7');
+  told('6', clock.now() - 599_000);
+  expect(balances.get('USDT')?.holding).toBe('6');
   balances.stop();
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BalanceRow } from '../../../shared/contract.ts';
-import { add, isNegative, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import { add, compare, isNegative, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { balanceRecord } from '../../../shared/v3/records/account.ts';
 import type { BalanceUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
@@ -8,7 +8,9 @@ import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
 import { PACES, type Paces } from '../paces.ts';
 import { createRefresh } from '../refresh.ts';
+import { createDisputes } from './disputes.ts';
 import { GATHER_MS } from './gather.ts';
+import { latestNow, type LatestNow } from './latest-now.ts';
 
 /** Balances of the account: as the stream tells, and read at the start, after each connection and on a timer. */
 export interface Balances {
@@ -25,9 +27,16 @@ export interface Balances {
 }
 
 /** Makes the balances. */
-export function createBalances(client: ExchangeClient, clock: Clock, paces: Paces = PACES): Balances {
+export function createBalances(
+  client: ExchangeClient,
+  clock: Clock,
+  paces: Paces = PACES,
+  latest: LatestNow = latestNow(null),
+): Balances {
+  const disputes = createDisputes(clock);
   const feed = createFeed<BalanceRow>('token', 'read');
   const readAll = async (): Promise<void> => {
+    const beganAt = clock.monotonic();
     const before = new Map([...feed.rows()].map((row) => [row.token, row]));
     const { rows } = await client.call('asset.balances', {});
     const read = rows.map(balanceRow);
@@ -35,7 +44,14 @@ export function createBalances(client: ExchangeClient, clock: Clock, paces: Pace
     // What the stream changed while the answer was on its way is newer than the answer.
     const changedSince = (row: BalanceRow): boolean => before.get(row.token) !== row;
     const kept = [...feed.rows()].filter((row) => changedSince(row) && !named.has(row.token));
-    feed.replace([...read.map((row) => newer(feed.get(row.token), row)), ...kept]);
+    const newest = (row: BalanceRow): BalanceRow => {
+      const known = feed.get(row.token);
+      const streamed = known !== undefined && known.at !== null && row.at !== null && known.at > row.at;
+      if (!streamed || saysTheSame(known, row)) disputes.agreed(row.token);
+      else if (disputes.isBelieved(row.token, beganAt)) return row;
+      return newer(known, row);
+    };
+    feed.replace([...read.map(newest), ...kept]);
   };
   const refresh = createRefresh(clock, readAll, {
     everyMs: paces.balances,
@@ -47,9 +63,11 @@ export function createBalances(client: ExchangeClient, clock: Clock, paces: Pace
     get: (token) => feed.get(token),
     read: () => refresh.now(),
     take(updates) {
-      for (const update of updates) {
+      for (const sent of updates) {
+        const update = { ...sent, at: latest(sent.at) };
         const known = feed.get(update.token);
         if (known !== undefined && known.at !== null && known.at > update.at) continue;
+        disputes.heard(update.token);
         feed.put(updatedRow(known, update));
       }
       // What can be spent is not on the stream: the exchange is asked.
@@ -60,6 +78,9 @@ export function createBalances(client: ExchangeClient, clock: Clock, paces: Pace
     stop: () => refresh.stop(),
   };
 }
+
+const saysTheSame = (one: BalanceRow, other: BalanceRow): boolean =>
+  compare(one.holding, other.holding) === 0 && compare(one.frozen, other.frozen) === 0;
 
 /** A row from a read; where the stream's is newer, only what the stream does not carry is taken. */
 function newer(known: BalanceRow | undefined, read: BalanceRow): BalanceRow {

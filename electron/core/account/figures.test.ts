@@ -29,7 +29,7 @@ async function scene() {
         : { accountMode: 'FUTURES', freeCollateral: String(market.mark - 59_000) },
   );
   const stream = scriptedStream();
-  const figures = createFigures({ client, publicStream: stream.stream, clock, paces: PACES });
+  const figures = createFigures({ client, publicStream: stream.stream, exchangeClock: null, clock, paces: PACES });
   await Promise.all([figures.positions.read(), figures.modes.read()]);
   const mark = async (price: number): Promise<void> => {
     market.mark = price;

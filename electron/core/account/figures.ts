@@ -1,7 +1,8 @@
-import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
+import type { ExchangeClient, ExchangeClock, PublicStream } from '../exchange/types.ts';
 import type { Paces } from '../paces.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import { createBalances, type Balances } from './balances.ts';
+import { latestNow } from './latest-now.ts';
 import { createModes, type Modes } from './modes.ts';
 import { createPositions, type Positions } from './positions.ts';
 
@@ -19,13 +20,15 @@ export interface FiguresParts {
   readonly client: ExchangeClient;
   readonly publicStream: PublicStream;
   readonly clock: Clock;
+  readonly exchangeClock: Pick<ExchangeClock, 'now' | 'offset' | 'uncertainty'> | null;
   readonly paces: Paces;
 }
 
 /** Makes balances, positions and the account's row. While a position is held, a notable move of its mark reads the account. */
-export function createFigures({ client, publicStream, clock, paces }: FiguresParts): AccountFigures {
-  const balances = createBalances(client, clock, paces);
-  const positions = createPositions(client, publicStream, clock, paces);
+export function createFigures({ client, publicStream, exchangeClock, clock, paces }: FiguresParts): AccountFigures {
+  const latest = latestNow(exchangeClock);
+  const balances = createBalances(client, clock, paces, latest);
+  const positions = createPositions(client, publicStream, clock, paces, latest);
   const modes = createModes(client, clock, paces);
   positions.onMoved(modes.changed);
   const all = [balances, positions, modes];

@@ -265,3 +265,20 @@ test('is not known before the first read came: a position that is not there yet 
   await positions.read();
   expect(positions.feed.known?.()).toBe(true);
 });
+
+test('reads that go on to contradict a later word are believed, for a position that is held and for one that is gone', async () => {
+  let now = 0;
+  const { positions, row, clock } = account(() => [
+    record('7', now - 600_000),
+    record('3', now - 600_000, { symbol: 'PERP_ETH_USDT' }),
+  ]);
+  now = clock.now();
+  positions.take([told('-0.5', now), told('0', now, 1, { s: 'PERP_ETH_USDT' })]);
+  await clock.move(55_000);
+  expect([row()?.holding, row('PERP_ETH_USDT BOTH')]).toEqual(['-0.5', undefined]);
+  await clock.move(40_000);
+  expect([row()?.holding, row('PERP_ETH_USDT BOTH')?.holding]).toEqual(['7', '3']);
+  positions.take([told('6', now - 599_000)]);
+  expect(row()?.holding).toBe('6');
+  positions.stop();
+});

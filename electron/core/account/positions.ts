@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PositionRow } from '../../../shared/contract.ts';
-import { isNegative, isZero } from '../../../shared/decimal.ts';
+import { compare, isNegative, isZero } from '../../../shared/decimal.ts';
 import { positionId } from '../../../shared/position-math.ts';
 import type { positionRecord } from '../../../shared/v3/records/account.ts';
 import type { PositionUpdate } from '../../../shared/v3/topics.ts';
@@ -9,7 +9,9 @@ import { createFeed, type FeedSource } from '../feeds.ts';
 import type { Clock } from '../ports.ts';
 import { PACES, type Paces } from '../paces.ts';
 import { createRefresh } from '../refresh.ts';
+import { createDisputes } from './disputes.ts';
 import { GATHER_MS } from './gather.ts';
+import { latestNow, type LatestNow } from './latest-now.ts';
 import { createMarks } from './marks.ts';
 import { createMoves } from './moves.ts';
 
@@ -52,7 +54,9 @@ export function createPositions(
   stream: PublicStream,
   clock: Clock,
   paces: Paces = PACES,
+  latest: LatestNow = latestNow(null),
 ): Positions {
+  const disputes = createDisputes(clock);
   const feed = createFeed<PositionRow>('id', 'read');
   /** An update that names no margin mode is about the one position that there is. */
   const idOf = ({ symbol, positionSide, marginMode }: PositionUpdate): string => {
@@ -80,6 +84,7 @@ export function createPositions(
   const followMarks = (): void => marks.follow(new Set([...feed.rows()].map(({ symbol }) => symbol)));
 
   const readAll = async (): Promise<void> => {
+    const beganAt = clock.monotonic();
     const before = new Map(newest);
     const marksBefore = marks.known();
     const { rows } = await client.call('futures.positions', {});
@@ -94,7 +99,13 @@ export function createPositions(
       const old =
         word !== undefined &&
         (row.at === null ? changedMeanwhile(row.id) : known === undefined ? word.at >= row.at : word.at > row.at);
-      if (old) return known === undefined ? [] : [{ ...known, liquidationPrice: liquidationOf(row, known) }];
+      const isSame = isZero(row.holding)
+        ? known === undefined
+        : known !== undefined && compare(known.holding, row.holding) === 0;
+      if (!old || isSame) disputes.agreed(row.id);
+      const believed = old && !isSame && row.at !== null && disputes.isBelieved(row.id, beganAt);
+      if (old && !believed)
+        return known === undefined ? [] : [{ ...known, liquidationPrice: liquidationOf(row, known) }];
       if (row.at !== null) newest.set(row.id, { at: row.at, version: null });
       return isZero(row.holding) ? [] : [marked(row)];
     });
@@ -112,10 +123,12 @@ export function createPositions(
     feed,
     read: () => refresh.now(),
     take(updates) {
-      for (const update of updates) {
+      for (const sent of updates) {
+        const update = { ...sent, at: latest(sent.at) };
         const id = idOf(update);
         const word = newest.get(id);
         if (word !== undefined && isOlder(update, word)) continue;
+        disputes.heard(id);
         newest.set(id, { at: update.at, version: update.version });
         if (isZero(update.holding)) feed.drop(id);
         else feed.put(marked(updatedRow(id, feed.get(id), update)));
