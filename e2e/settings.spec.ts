@@ -273,7 +273,7 @@ test('settings are exported, asked about, imported, and what does not fit is nam
   await settle(page);
   await (await openSettings(page)).getByRole('button', { name: 'Export settings' }).click();
   await expect(notices(page)).toContainText('The settings were written.');
-  const [file = ''] = /\S+settings-\S+\.json/.exec((await notices(page).textContent()) ?? '') ?? [];
+  const file = (await notices(page).locator('.toast-more').textContent()) ?? '';
   expect(file).toContain(join(program.dataFolder, 'exports'));
   await run(page, 'Dark theme');
   await run(page, 'Positions');
@@ -287,7 +287,7 @@ test('settings are exported, asked about, imported, and what does not fit is nam
   };
   await choose(file);
   await expect(question.getByRole('list', { name: 'Taken' })).toContainText('Templates');
-  await info.attach('the question', { body: await page.screenshot(), contentType: 'image/png' });
+  await page.screenshot({ path: info.outputPath('question.png') });
   await pressUntilGone(question.getByRole('button', { name: 'Keep mine' }), question);
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await choose(file);
