@@ -156,7 +156,7 @@ describe('an order that was accepted', () => {
     expect(shownOf({ ...accepted, followed: { order, tookMs: 5 } }, undefined)).toMatchObject({
       kind: 'rejected',
       title: 'Rejected',
-      detail: 'Buy 0.25 BTC at 64,210.5. Post only: it would have traded.',
+      detail: 'Post only: it would have traded. · Buy 0.25 BTC at 64,210.5',
     });
   });
 

@@ -58,7 +58,9 @@ export function shownOf(submission: Sent, row: CommandRow | undefined, units?: U
   const { state } = submission;
   const end = endOfOrder(submission.followed, units);
   if (end !== null) {
-    const detail = end.kind === 'filled' || end.kind === 'working' ? end.detail : `${submission.words}. ${end.detail}`;
+    // The reason first: on a narrow screen the rest is behind “All of it”.
+    const why = end.detail === '' ? '' : `${end.detail} · `;
+    const detail = end.kind === 'filled' || end.kind === 'working' ? end.detail : `${why}${submission.words}`;
     return { kind: end.kind === 'working' ? 'accepted' : end.kind, title: end.title, detail, fault: null };
   }
   switch (state.kind) {

@@ -30,6 +30,8 @@ export function TicketFoot(props: {
         kind={side === 'BUY' ? 'buy' : 'sell'}
         size="large"
         className="ticket-place"
+        // Why it is off comes first.
+        aria-describedby={why === undefined ? 'ticket-warnings' : undefined}
         busy={sending}
         whyDisabled={why}
         // A key that is held repeats its click; it is one press.

@@ -181,14 +181,16 @@ export function Ticket(props: {
       <div className="ticket-messages">
         {/* First, because it is what a press waits for: more than fits is scrolled to. */}
         <TicketOutcome submission={submission} units={sentInstrument} dismiss={dismissSubmission} />
-        {props.late ? (
-          <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
-        ) : null}
-        {[...outOfProportion, ...summary.warnings].map((warning) => (
-          <p key={warning} className="ticket-warning">
-            {warning}
-          </p>
-        ))}
+        <div role="status" aria-label="Warnings" id="ticket-warnings" className="ticket-warnings">
+          {props.late ? (
+            <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
+          ) : null}
+          {[...outOfProportion, ...summary.warnings].map((warning) => (
+            <p key={warning} className="ticket-warning">
+              {warning}
+            </p>
+          ))}
+        </div>
         <Problem problem={problemAt(own, 'whole')} />
       </div>
       <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />
