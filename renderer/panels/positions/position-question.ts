@@ -71,14 +71,14 @@ export async function sendAnswer(draft: OrderDraft, words: string): Promise<void
   }
 }
 
-/** Says at what price a position was closed and with what result; a part that works on is not told of. */
+/** Says with what result a position was closed, at what price and how soon; that an order ended is told for every order. */
 function tellEnd(position: PositionRow, followed: Followed): void {
-  const end = endOfOrder(followed, peekFeed('instruments').get(position.symbol));
-  if (end === null || end.kind === 'working') return;
-  const { quote } = peekFeed('instruments').get(position.symbol) ?? { quote: '' };
+  const instrument = peekFeed('instruments').get(position.symbol);
+  const end = endOfOrder(followed, instrument);
   const result = realised(position, followed.order);
-  const words = result === null ? end.detail : `realised ${result.text} ${quote} before fees · ${end.detail}`;
-  notify(end.kind === 'filled' ? 'success' : end.kind === 'rejected' ? 'danger' : 'warning', end.title, words);
+  if (end === null || end.kind === 'working' || result === null) return;
+  const sum = `${result.text} ${instrument?.quote ?? ''}`.trim();
+  notify('success', `Realised ${sum} before fees`, `${position.symbol}: ${end.title} · ${end.detail}`);
 }
 
 const NOT_AGAIN =
