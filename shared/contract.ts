@@ -25,6 +25,7 @@ import { leverageRequests } from './contract/leverage.ts';
 import { orderLifeFeeds } from './contract/order-life.ts';
 import { pageSettingsFeeds, pageSettingsRequests } from './contract/page-settings.ts';
 import { profilesFeeds, profilesRequests } from './contract/profiles.ts';
+import { tableExportRequests } from './contract/table-export.ts';
 import { tickerFeeds } from './contract/tickers.ts';
 
 /**
@@ -410,6 +411,7 @@ export const requests = {
   ...profilesRequests,
   ...pageSettingsRequests,
   ...activityRequests,
+  ...tableExportRequests,
 } as const;
 
 export const feeds = {

@@ -257,5 +257,8 @@ export const histories = {
 } as const satisfies Readonly<Record<string, HistoryDescription>>;
 
 export type HistoryName = keyof typeof histories;
+
+/** Names of all histories, in the order of their panels. */
+export const historyNames = Object.keys(histories) as readonly HistoryName[]; // the table's own keys
 /** The description of a history, its parts by their common types. */
 export const historyOf = (name: HistoryName): HistoryDescription => histories[name];

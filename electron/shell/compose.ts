@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 import { openActivity, type Activity } from '../core/activity/activity.ts';
+import { createTableExport } from '../core/table-export.ts';
 import { connectExchange } from '../core/exchange/connect.ts';
 import { createDesk, type Desk } from '../core/desk/desk.ts';
 import type { ConfirmMoney } from '../core/assets/confirm.ts';
@@ -81,6 +82,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   for (const path of crashes) activity.note(crashNote(path));
   if (settingsNews !== null) activity.note(programNote('program.settings', 'warning', settingsNews, ''));
   const desk = createDesk({
+    tables: createTableExport(dataFolder, world.clock),
     world,
     activity,
     confirm,

@@ -21,6 +21,7 @@ export function useHold(): { readonly held: boolean; touch(): void; letGo(): voi
     timer.current = setTimeout(letGo, AIMING_MS);
     setHeld(true);
   }, [letGo]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A panel that is hidden while someone aims in it must not hold its rows for ever.
+  useEffect(() => letGo, [letGo]);
   return useMemo(() => ({ held, touch, letGo }), [held, touch, letGo]);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { activityFeeds, activityRequests } from './activity.ts';
 import type { pageSettingsFeeds, pageSettingsRequests } from './page-settings.ts';
+import type { tableExportRequests } from './table-export.ts';
 import { environmentSchema, feed, local, type Environment } from '../contract-kit.ts';
 
 /**
@@ -136,5 +137,6 @@ export const profilesFeeds = {
 export type DeskRequestName =
   | keyof typeof profilesRequests
   | keyof typeof activityRequests
-  | keyof typeof pageSettingsRequests;
+  | keyof typeof pageSettingsRequests
+  | keyof typeof tableExportRequests;
 export type DeskFeedName = keyof typeof profilesFeeds | keyof typeof activityFeeds | keyof typeof pageSettingsFeeds;

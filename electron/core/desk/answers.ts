@@ -23,7 +23,7 @@ export interface Running {
 export interface DeskInside {
   readonly parts: Pick<
     DeskParts,
-    'world' | 'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'confirm'
+    'world' | 'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'tables' | 'confirm'
   >;
   readonly book: ProfileBook;
   readonly seals: Seals;
@@ -229,6 +229,10 @@ export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
     'activity.export': (filter) => {
       refuseWhileShut();
       return activity.export(filter);
+    },
+    'table.export': (piece) => {
+      refuseWhileShut();
+      return inside.parts.tables.take(piece);
     },
     'desk.present': () => {
       idle.present();

@@ -7,6 +7,7 @@ import type { Sealed } from '../../../shared/contract/profiles.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
 import { openActivity } from '../activity/activity.ts';
+import { createTableExport } from '../table-export.ts';
 import { serveBridge } from '../bridge.ts';
 import { connectExchange } from '../exchange/connect.ts';
 import type { Clock } from '../ports.ts';
@@ -73,6 +74,7 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
   const { rest, publicStream, privateStream, key, secret } = first;
   const activity = openActivity(folder, clock);
   const desk = createDesk({
+    tables: createTableExport(folder, clock),
     world,
     settings,
     dataFolder: folder,

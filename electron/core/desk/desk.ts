@@ -5,6 +5,7 @@ import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { FaultError, faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import type { Activity } from '../activity/activity.ts';
+import type { TableExport } from '../table-export.ts';
 import type { BridgeTerminal } from '../bridge.ts';
 import type { Connect } from '../connect.ts';
 import type { Credentials } from '../exchange/types.ts';
@@ -50,6 +51,8 @@ export interface DeskParts {
   readonly confirm?: Confirm | null;
   /** The record of what was done. */
   readonly activity: Activity;
+  /** Files of what tables of the page show. */
+  readonly tables: TableExport;
   readonly kdf?: KdfCost;
 }
 
@@ -311,6 +314,7 @@ export function createDesk(parts: DeskParts): Desk {
       await pageSettings.settle();
       vault?.lock();
       activity.close();
+      parts.tables.close();
     },
   };
 }

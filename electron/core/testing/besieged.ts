@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
 import { openActivity } from '../activity/activity.ts';
+import { createTableExport } from '../table-export.ts';
 import type { ConfirmMoney } from '../assets/confirm.ts';
 import { createDesk, type Desk } from '../desk/desk.ts';
 import { connectExchange } from '../exchange/connect.ts';
@@ -67,6 +68,7 @@ export async function besiege(
   const activity = openActivity(folder, realWorld().clock);
   const { key, secret, ...places } = built;
   const desk = createDesk({
+    tables: createTableExport(folder, realWorld().clock),
     world: realWorld(),
     settings: { get: (name) => stored.get(name), set: (name, value) => void stored.set(name, value) },
     dataFolder: folder,

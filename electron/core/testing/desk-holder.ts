@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Sealed } from '../../../shared/contract/profiles.ts';
 import { openActivity } from '../activity/activity.ts';
+import { createTableExport } from '../table-export.ts';
 import { createDesk } from '../desk/desk.ts';
 import { connectExchange } from '../exchange/connect.ts';
 import { openVault } from '../storage/vault.ts';
@@ -19,6 +20,7 @@ const stored: Record<string, unknown> = JSON.parse(readFileSync(join(folder, 'se
 const activity = openActivity(folder, realWorld().clock);
 const nowhere = 'http://127.0.0.1:9';
 const desk = createDesk({
+  tables: createTableExport(folder, realWorld().clock),
   world: realWorld(),
   settings: {
     get: (name) => stored[name],

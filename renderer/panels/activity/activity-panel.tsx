@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel, type PanelState } from '../../ui/panel.tsx';
-import { ActivityGrid } from './activity-grid.tsx';
+import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
+import { useTable } from '../../ui/table/table.tsx';
+import { ActivityGrid, activityTable } from './activity-grid.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { useActivity, type ActivityView } from './use-activity.ts';
 import { KINDS, RESULTS } from './words.ts';
@@ -23,6 +25,7 @@ export default function ActivityPanel(): ReactElement {
   const [result, setResult] = useState<ResultChoice>('all');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ActivityEntry | null>(null);
+  const table = useTable(activityTable);
   const head = useFeedRow('activity', 'record');
   const filter: ActivityFilter = {
     kinds: kind === 'all' ? [] : [kind],
@@ -74,6 +77,7 @@ export default function ActivityPanel(): ReactElement {
           <Button tip="Writes what is shown, and everything older, as CSV" onClick={() => void write()}>
             Export CSV
           </Button>
+          <ColumnsMenu table={table} exports={false} />
         </>
       }
     >
@@ -83,7 +87,7 @@ export default function ActivityPanel(): ReactElement {
         </p>
       )}
       <div className="activity">
-        <ActivityGrid entries={view.entries} onChoose={setChosen} />
+        <ActivityGrid table={table} entries={view.entries} onChoose={setChosen} />
         {view.more ? (
           <Button size="small" className="activity-older" onClick={view.older}>
             Show older

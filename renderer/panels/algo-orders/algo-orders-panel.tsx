@@ -6,11 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
+import { useTable } from '../../ui/table/table.tsx';
 import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { CancelAllAlgo } from './cancel-all-algo.tsx';
 import { chooseView, collapse, expand, useAlgoSettings } from './algo-settings.ts';
 import { NodeDialog } from './node-dialog.tsx';
-import { TreeGrid } from './tree-grid.tsx';
+import { algoTable, TreeGrid } from './tree-grid.tsx';
 import './algo-orders.css';
 
 /** Algo orders as trees, living. */
@@ -23,6 +25,7 @@ export default function AlgoOrdersPanel(): ReactElement {
   const marketState = useStreamState('public');
   const isEmpty = useFeed('algoOrders', '', (state) => state.rows.size === 0);
   const stream = ordersState.kind === 'ready' && !isEmpty ? marketState : ordersState;
+  const table = useTable(algoTable);
   const symbol = useSymbol();
   const [find, setFind] = useState('');
   const [details, setDetails] = useState<AlgoRow | null>(null);
@@ -76,10 +79,12 @@ export default function AlgoOrdersPanel(): ReactElement {
           </Button>
           <span className="panel-tools-space" />
           <CancelAllAlgo symbol={symbol} />
+          <ColumnsMenu table={table} />
         </>
       }
     >
       <TreeGrid
+        table={table}
         view={view}
         emptyWords={
           find !== ''

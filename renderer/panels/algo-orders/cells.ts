@@ -120,22 +120,40 @@ export const StatusCell = cellOf<AlgoRow, AlgoContext>((box) => {
   };
 });
 
-export const ActionsCell = cellOf<AlgoRow, AlgoContext>((box) => {
-  const details = make('button', 'orders-cancel-button algo-button');
-  const cancel = make('button', 'orders-cancel-button algo-button');
-  details.textContent = 'Details';
-  cancel.textContent = 'Cancel';
-  box.append(details, cancel);
-  let now: { readonly row: AlgoRow; readonly context: AlgoContext } | null = null;
-  details.addEventListener('click', () => now?.context.details(now.row));
-  cancel.addEventListener('click', () => now?.context.cancel(now.row));
-  return (row, context) => {
-    now = { row, context };
-    cancel.hidden = !row.open;
-    cancel.setAttribute('aria-label', `Cancel ${row.algoType} ${row.id}`);
-    details.setAttribute('aria-label', `Details of ${row.algoType} ${row.id}`);
-  };
-});
+/** A button of a row, and nothing besides. */
+const buttonCell = (
+  draw: (button: HTMLElement, row: AlgoRow) => void,
+  press: (row: AlgoRow, context: AlgoContext) => void,
+) =>
+  cellOf<AlgoRow, AlgoContext>((box) => {
+    const button = make('button', 'orders-cancel-button algo-button');
+    let now: { readonly row: AlgoRow; readonly context: AlgoContext } | null = null;
+    button.addEventListener('click', () => {
+      if (now !== null) press(now.row, now.context);
+    });
+    box.append(button);
+    return (row, context) => {
+      now = { row, context };
+      draw(button, row);
+    };
+  });
+
+export const DetailsCell = buttonCell(
+  (button, row) => {
+    button.textContent = 'Details';
+    button.setAttribute('aria-label', `Details of ${row.algoType} ${row.id}`);
+  },
+  (row, context) => context.details(row),
+);
+
+export const CancelCell = buttonCell(
+  (button, row) => {
+    button.textContent = 'Cancel';
+    button.hidden = !row.open;
+    button.setAttribute('aria-label', `Cancel ${row.algoType} ${row.id}`);
+  },
+  (row, context) => context.cancel(row),
+);
 
 /** How a trailing stop trails, and whether it has begun. */
 export function trailingWords(row: AlgoRow): string {

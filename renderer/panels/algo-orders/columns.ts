@@ -2,7 +2,16 @@ import type { ColDef, ValueGetterParams } from 'ag-grid-community';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { useSettings } from '../../state/settings.ts';
 import { fullTimestamp } from '../../ui/format.ts';
-import { ActionsCell, algoNumber, noteOf, StatusCell, trailingWords, TreeCell, type AlgoContext } from './cells.ts';
+import {
+  algoNumber,
+  CancelCell,
+  DetailsCell,
+  noteOf,
+  StatusCell,
+  trailingWords,
+  TreeCell,
+  type AlgoContext,
+} from './cells.ts';
 import { distanceOf, distanceWords, type Distance } from './distance.ts';
 import { NodeEditor } from './node-editor.tsx';
 import { whyCellIsClosed, type NodeField } from './node-edits.ts';
@@ -51,9 +60,26 @@ const distance: ColDef<AlgoRow, ShownDistance> = {
 /** Drawn at every change of its row. */
 const always = { equals: () => false, valueGetter: ({ data }: ValueGetterParams<AlgoRow>) => data } as const;
 
+const button = {
+  pinned: 'right',
+  resizable: false,
+  lockPinned: true,
+  suppressMovable: true,
+  ...always,
+} as const;
+
 /** The columns. Rows cannot be sorted: their order is that of the tree. */
 export const columns: readonly Column[] = [
-  { colId: 'tree', headerName: 'Algo order', width: 210, pinned: 'left', cellRenderer: TreeCell, ...always },
+  {
+    colId: 'tree',
+    headerName: 'Algo order',
+    width: 210,
+    pinned: 'left',
+    lockPinned: true,
+    suppressMovable: true,
+    cellRenderer: TreeCell,
+    ...always,
+  },
   { colId: 'symbol', headerName: 'Symbol', width: 128, ...text((row) => row.symbol) },
   {
     colId: 'side',
@@ -97,5 +123,15 @@ export const columns: readonly Column[] = [
   { colId: 'triggerStatus', headerName: 'Trigger status', width: 102, ...text((row) => row.triggerStatus) },
   { colId: 'root', headerName: 'Root status', width: 100, ...text((row) => row.rootStatus) },
   { colId: 'positionSide', headerName: 'Position side', width: 96, ...text((row) => row.positionSide) },
-  { colId: 'actions', headerName: 'Actions', width: 136, pinned: 'right', cellRenderer: ActionsCell, ...always },
+  {
+    colId: 'created',
+    headerName: 'Created',
+    width: 150,
+    hide: true,
+    valueGetter: ({ data }) => data?.createdAt ?? null,
+    valueFormatter: ({ value }: { readonly value: unknown }) =>
+      typeof value === 'number' ? fullTimestamp(value, useSettings.getState().utc).slice(0, 19) : '–',
+  },
+  { colId: 'details', headerName: 'Details', width: 68, cellRenderer: DetailsCell, ...button },
+  { colId: 'cancel', headerName: 'Cancel', width: 66, cellRenderer: CancelCell, ...button },
 ];

@@ -1,8 +1,9 @@
-import type { CellKeyDownEvent, GridApi } from 'ag-grid-community';
+import type { GridApi } from 'ag-grid-community';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
+import type { CellKey } from '../../ui/table/definition.ts';
 import { collapse, expand } from './algo-settings.ts';
 import type { TreeLine } from './flatten.ts';
-import type { TreeFlow } from './tree-flow.ts';
+import type { TreeRows } from './tree-source.ts';
 
 const TYPE_AHEAD_MS = 700;
 const typed = { text: '', at: 0 };
@@ -13,32 +14,33 @@ export function toggle(line: TreeLine): void {
   else expand([line.id]);
 }
 
-type Pressed = Pick<CellKeyDownEvent<AlgoRow>, 'event' | 'data' | 'api' | 'node' | 'column'>;
-
-/** Right opens, left closes or goes to the parent, Enter shows the details, letters go to a type or symbol. */
-export function keyDown(
-  { event, data, api, node, column }: Pressed,
-  flow: Pick<TreeFlow, 'line'>,
-  onDetails: (row: AlgoRow) => void,
-): void {
-  if (!(event instanceof KeyboardEvent) || data === undefined || node.rowIndex === null) return;
-  if (event.ctrlKey || event.metaKey || event.altKey || api.getEditingCells().length > 0) return;
+/**
+ * Right opens, left closes or goes to the parent, plus and minus do either, letters go to a type or symbol.
+ *
+ * @returns whether the key is taken.
+ */
+export function keyDown({ event, data, api, node, column }: CellKey<AlgoRow>, flow: Pick<TreeRows, 'line'>): boolean {
+  if (data === undefined || node.rowIndex === null) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || api.getEditingCells().length > 0) return false;
   const line = flow.line(data.id);
-  const editable = column.isCellEditable(node);
-  if (line === undefined) return;
-  if (event.key === 'Enter' && !editable) onDetails(data);
-  else if (event.key === '+' || event.key === '-') toggle(line);
-  else if (event.key === 'ArrowRight' && line.children > 0 && !line.expanded) expand([line.id]);
-  else if (event.key === 'ArrowLeft' && line.expanded) collapse([line.id]);
-  else if (event.key === 'ArrowLeft' && line.parent !== null) {
+  if (line === undefined) return false;
+  const inTree = column.getColId() === 'tree';
+  if (event.key === '+' || event.key === '-') toggle(line);
+  else if (inTree && event.key === 'ArrowRight' && line.children > 0 && !line.expanded) {
+    expand([line.id]);
+    // The grid has gone one cell to the right by then.
+    api.setFocusedCell(node.rowIndex, 'tree');
+  } else if (inTree && event.key === 'ArrowLeft' && line.expanded) collapse([line.id]);
+  else if (inTree && event.key === 'ArrowLeft' && line.parent !== null) {
     const parent = api.getRowNode(line.parent)?.rowIndex;
     if (parent !== null && parent !== undefined) api.setFocusedCell(parent, 'tree');
-  } else if (/^[a-z0-9_]$/i.test(event.key) && !editable) {
+  } else if (/^[a-z0-9_]$/i.test(event.key) && !column.isCellEditable(node)) {
     const now = event.timeStamp;
     typed.text = now - typed.at < TYPE_AHEAD_MS ? typed.text + event.key : event.key;
     typed.at = now;
     jump(api, node.rowIndex, typed.text.toUpperCase());
-  }
+  } else return false;
+  return true;
 }
 
 function jump(api: GridApi<AlgoRow>, from: number, text: string): void {

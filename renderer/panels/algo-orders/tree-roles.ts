@@ -4,14 +4,13 @@ import type { TreeLine } from './flatten.ts';
 
 /**
  * The library knows no trees in this edition: roles and levels are set on the rows that are drawn, once a
- * frame at most, and the focus stays with its node when rows come or go above it.
+ * frame at most.
  *
  * @returns the end of it.
  */
-export function followRoles(api: GridApi<AlgoRow>, lineOf: (id: string) => TreeLine | undefined): () => void {
+export function drawRoles(api: GridApi<AlgoRow>, lineOf: (id: string) => TreeLine | undefined): () => void {
   const grid = document.querySelector(`[grid-id="${CSS.escape(api.getGridId())}"]`);
   let asked = 0;
-  let focused: string | null = null;
   function draw(): void {
     asked = 0;
     if (api.isDestroyed() || grid === null) return;
@@ -29,29 +28,14 @@ export function followRoles(api: GridApi<AlgoRow>, lineOf: (id: string) => TreeL
   const ask = (): void => {
     if (asked === 0) asked = requestAnimationFrame(draw);
   };
-  const follow = (): void => {
-    ask();
-    const cell = api.getFocusedCell();
-    const index = focused === null ? null : (api.getRowNode(focused)?.rowIndex ?? null);
-    if (cell === null || index === null || index === cell.rowIndex) return;
-    // Only where the focus is in the grid: it is not taken from elsewhere.
-    if (grid?.contains(document.activeElement) === true || document.activeElement === document.body)
-      api.setFocusedCell(index, cell.column);
-  };
-  const remember = (): void => {
-    const cell = api.getFocusedCell();
-    focused = cell === null ? null : (api.getDisplayedRowAtIndex(cell.rowIndex)?.id ?? null);
-  };
   api.addEventListener('viewportChanged', ask);
-  api.addEventListener('modelUpdated', follow);
-  api.addEventListener('cellFocused', remember);
+  api.addEventListener('modelUpdated', ask);
   ask();
   return () => {
     cancelAnimationFrame(asked);
     if (api.isDestroyed()) return;
     api.removeEventListener('viewportChanged', ask);
-    api.removeEventListener('modelUpdated', follow);
-    api.removeEventListener('cellFocused', remember);
+    api.removeEventListener('modelUpdated', ask);
   };
 }
 

@@ -1,28 +1,28 @@
-import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react';
-import type { ColDef, GetRowIdParams } from 'ag-grid-community';
+import type { CustomCellRendererProps } from 'ag-grid-react';
+import type { ColDef } from 'ag-grid-community';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { NetworkRow, TokenRow } from '../../../shared/contract/assets.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { gridDefaults } from '../../theme/grid.ts';
 import { Switch } from '../../ui/choices.tsx';
 import { byDecimal } from '../../ui/decimal-order.ts';
 import { Field } from '../../ui/field.tsx';
-import { gridModules } from '../../ui/grid-modules.ts';
-import { nameGrid } from '../../ui/grid-name.ts';
 import { NumberText } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
+import { defineTable } from '../../ui/table/definition.ts';
+import { Table, useTable } from '../../ui/table/table.tsx';
 import { DepositAddress } from './deposit-address.tsx';
 import { useTokens } from './use-money.ts';
 import './assets.css';
 
-type Row = NetworkRow & Omit<TokenRow, 'token'>;
+type Row = NetworkRow & Omit<TokenRow, 'token'> & { readonly places: Places };
 /** The most decimals of each column, so that the points of its numbers stand in line. */
 interface Places {
   readonly minimum: number;
   readonly fee: number;
 }
-const placesOf = (rows: readonly Row[], field: keyof Places): number =>
+const placesOf = (rows: readonly NetworkRow[], field: keyof Places): number =>
   Math.max(0, ...rows.map((row) => row[field]?.split('.')[1]?.length ?? 0));
 
 /** Every token on every network: what may go in and out, from how much, at what fee. A press on a row shows where to deposit. */
@@ -33,17 +33,23 @@ export default function TokensPanel(): ReactElement {
   const [chosen, setChosen] = useState<NetworkRow | null>(null);
   const rows = useMemo(() => {
     const known = new Map((tokens.data?.tokens ?? []).map((row) => [row.token, row]));
-    return (tokens.data?.networks ?? []).map((row): Row => {
+    const networks = tokens.data?.networks ?? [];
+    const places = { minimum: placesOf(networks, 'minimum'), fee: placesOf(networks, 'fee') };
+    return networks.map((row): Row => {
       const { delisted = false, canCollateral = null, canShort = null } = known.get(row.token) ?? {};
-      return { ...row, delisted, canCollateral, canShort };
+      return { ...row, delisted, canCollateral, canShort, places };
     });
   }, [tokens.data]);
-  const places = useMemo(() => ({ minimum: placesOf(rows, 'minimum'), fee: placesOf(rows, 'fee') }), [rows]);
+  const table = useTable(tokensTable);
   const wanted = search.trim().toLowerCase();
-  const shown = rows.filter(
-    (row) =>
-      (!open || row.allowWithdraw) &&
-      [row.token, row.network, row.name, row.protocol].some((text) => text.toLowerCase().includes(wanted)),
+  const shown = useMemo(
+    () =>
+      rows.filter(
+        (row) =>
+          (!open || row.allowWithdraw) &&
+          [row.token, row.network, row.name, row.protocol].some((text) => text.toLowerCase().includes(wanted)),
+      ),
+    [rows, open, wanted],
   );
   return (
     <Panel
@@ -66,24 +72,14 @@ export default function TokensPanel(): ReactElement {
         <>
           <Field label="Search" type="search" value={search} onChange={setSearch} maxLength={40} />
           <Switch label="Only what can be withdrawn" checked={open} onChange={setOpen} />
+          <span className="panel-tools-space" />
+          <ColumnsMenu table={table} />
         </>
       }
     >
       <div className="tokens-body">
-        <div className="grid-box">
-          <AgGridReact<Row>
-            {...gridDefaults()}
-            modules={[...gridModules]}
-            columnDefs={columns}
-            context={places}
-            rowData={shown}
-            getRowId={rowId}
-            onGridReady={({ api }) => nameGrid(api, 'Tokens and networks')}
-            onCellClicked={({ data }) => setChosen(data ?? null)}
-            onCellKeyDown={({ data, event }) => {
-              if (data !== undefined && event instanceof KeyboardEvent && event.key === 'Enter') setChosen(data);
-            }}
-          />
+        <div className="tokens-grid">
+          <Table table={table} rows={shown} opensAtOnce empty="No token matches." onOpen={(row) => setChosen(row)} />
         </div>
         {chosen === null ? null : (
           <DepositAddress key={`${chosen.token} ${chosen.network}`} row={chosen} onClose={() => setChosen(null)} />
@@ -93,15 +89,15 @@ export default function TokensPanel(): ReactElement {
   );
 }
 
-const rowId = ({ data }: GetRowIdParams<Row>): string => `${data.token} ${data.network}`;
 const words = (flag: boolean | null | undefined): string =>
   flag === null || flag === undefined ? '–' : flag ? 'Yes' : 'No';
-function Amount({ value, colDef, context }: CustomCellRendererProps<Row, Decimal | null, Places>): ReactElement {
+function Amount({ value, colDef, data }: CustomCellRendererProps<Row, Decimal | null>): ReactElement {
   // Only the two columns of amounts draw with this; the library types the field as that of any row.
-  return <NumberText value={value ?? null} align={context[colDef?.field as keyof Places]} />;
+  return <NumberText value={value ?? null} align={data?.places[colDef?.field as keyof Places]} />;
 }
 
 const flag = (field: keyof Row & string, headerName: string): ColDef<Row> => ({
+  colId: field,
   headerName,
   width: 100,
   valueGetter: ({ data }) => words(data?.[field] as boolean | null | undefined), // a flag's column
@@ -131,3 +127,11 @@ const columns: ColDef<Row>[] = [
   flag('canShort', 'Can be short'),
   flag('delisted', 'Delisted'),
 ];
+
+const tokensTable = defineTable<Row>({
+  id: 'tokens',
+  name: 'Tokens and networks',
+  engine: 'react',
+  columns,
+  rowId: ({ token, network }) => `${token} ${network}`,
+});

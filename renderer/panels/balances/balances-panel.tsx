@@ -1,18 +1,19 @@
-import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react';
-import type { ColDef, GetRowIdParams, GridApi } from 'ag-grid-community';
-import { useEffect, useState, type ReactElement } from 'react';
+import type { CustomCellRendererProps } from 'ag-grid-react';
+import type { ColDef } from 'ag-grid-community';
+import { useMemo, useState, type ReactElement } from 'react';
 import type { BalanceRow } from '../../../shared/contract.ts';
 import { isZero, type Decimal } from '../../../shared/decimal.ts';
 import { showPanel } from '../../frame/dock-control.ts';
-import { followFeed, useFeed } from '../../state/feeds.ts';
-import { gridDefaults } from '../../theme/grid.ts';
+import { useFeed } from '../../state/feeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
 import { byDecimal } from '../../ui/decimal-order.ts';
-import { gridModules } from '../../ui/grid-modules.ts';
-import { nameGrid } from '../../ui/grid-name.ts';
 import { NumberText } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
+import { defineTable, type TableHandle } from '../../ui/table/definition.ts';
+import { feedRows } from '../../ui/table/feed-source.ts';
+import { Table, useTable } from '../../ui/table/table.tsx';
 import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { columnPlaces, samePlaces, type AmountField, type Places } from './places.ts';
 import { valueOf } from './value.ts';
@@ -38,7 +39,24 @@ const WAYS = [
 
 /** What the cells need besides their value. */
 interface Context {
-  places: Places;
+  readonly places: Places;
+  /** Counts the decimals anew. @returns whether they changed. */
+  align(rows: Iterable<BalanceRow>): boolean;
+}
+
+function createContext(): Context {
+  let places = columnPlaces([]);
+  return {
+    get places() {
+      return places;
+    },
+    align(rows) {
+      const now = columnPlaces(rows);
+      const changed = !samePlaces(now, places);
+      places = now;
+      return changed;
+    },
+  };
 }
 
 /** Every token of the account, as the exchange reports it. */
@@ -46,6 +64,7 @@ export default function BalancesPanel(): ReactElement {
   const [hideZero, setHideZero] = useState(false);
   const count = useFeed('balances', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
   const unread = useUnreadState();
+  const table = useTable(balancesTable);
   const stream = useStreamState('private', 'balances');
   const empty = {
     kind: 'empty',
@@ -67,54 +86,25 @@ export default function BalancesPanel(): ReactElement {
           ))}
           <span className="panel-tools-space" />
           <Worth />
+          <ColumnsMenu table={table} />
         </>
       }
     >
-      <BalancesGrid hideZero={hideZero} />
+      <BalancesGrid table={table} hideZero={hideZero} />
     </Panel>
   );
 }
 
-function BalancesGrid({ hideZero }: { readonly hideZero: boolean }): ReactElement {
-  const [api, setApi] = useState<GridApi<BalanceRow> | null>(null);
-  const [context] = useState<Context>(() => ({ places: columnPlaces([]) }));
-
-  useEffect(() => {
-    if (api === null) return;
-    const rows = new Map<string, BalanceRow>();
-    return followFeed('balances', '', (step) => {
-      if (step.fresh) rows.clear();
-      for (const gone of step.drop) rows.delete(gone);
-      for (const row of step.put) rows.set(row.token, row);
-      const places = columnPlaces(rows.values());
-      const moved = !samePlaces(places, context.places);
-      context.places = places;
-      api.setGridOption(
-        'rowData',
-        [...rows.values()].filter((row) => !hideZero || !isZero(row.holding)),
-      );
-      if (moved) api.refreshCells({ force: true });
-    });
-  }, [api, hideZero, context]);
-
-  return (
-    <div className="grid-box">
-      <AgGridReact<BalanceRow>
-        {...gridDefaults()}
-        modules={[...gridModules]}
-        columnDefs={columnDefs}
-        context={context}
-        getRowId={rowId}
-        onGridReady={(event) => {
-          nameGrid(event.api, 'Balances');
-          setApi(event.api);
-        }}
-      />
-    </div>
+function BalancesGrid(props: { readonly table: TableHandle<BalanceRow>; readonly hideZero: boolean }): ReactElement {
+  const { table, hideZero } = props;
+  const [context] = useState(createContext);
+  const source = useMemo(
+    () =>
+      feedRows({ feed: 'balances', rowId, wanted: (row) => !hideZero || !isZero(row.holding), look: context.align }),
+    [hideZero, context],
   );
+  return <Table table={table} source={source} context={context} empty="Every balance is zero." />;
 }
-
-const rowId = (params: GetRowIdParams<BalanceRow>): string => params.data.token;
 
 function Amount({
   value,
@@ -165,3 +155,15 @@ const columnDefs: ColDef<BalanceRow>[] = [
     cellRenderer: Value,
   },
 ];
+
+function rowId({ token }: BalanceRow): string {
+  return token;
+}
+
+const balancesTable = defineTable<BalanceRow>({
+  id: 'balances',
+  name: 'Balances',
+  engine: 'react',
+  columns: columnDefs,
+  rowId,
+});

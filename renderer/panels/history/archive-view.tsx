@@ -6,6 +6,7 @@ import { faultOf } from '../../../shared/errors.ts';
 import type { HistoryName } from '../../../shared/history.ts';
 import { ask } from '../../bridge.ts';
 import { Button } from '../../ui/button.tsx';
+import type { TableHandle } from '../../ui/table/definition.ts';
 import { ArchiveGrid, type ArchiveSort } from './archive-grid.tsx';
 import type { HistoryRow } from './column-defs.ts';
 import { download, DownloadBar } from './download-bar.tsx';
@@ -13,6 +14,7 @@ import { SumsBar } from './sums-bar.tsx';
 
 /** The archive of a history: every kept row, what they come to, and how far they reach. */
 export function ArchiveView(props: {
+  readonly table: TableHandle<HistoryRow>;
   readonly history: HistoryName;
   readonly row: ArchiveRow;
   readonly where: ArchiveWhere;
@@ -43,6 +45,7 @@ export function ArchiveView(props: {
   return (
     <>
       <ArchiveGrid
+        table={props.table}
         // A finished download shows its rows from the top; one on its way does not move what is read.
         version={row.state === 'running' ? 'running' : String(row.reach)}
         history={history}

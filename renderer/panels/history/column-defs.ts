@@ -1,15 +1,17 @@
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
 import { grouped, toDecimal } from '../../../shared/decimal.ts';
 import type { HistoryColumn } from '../../../shared/history.ts';
+import { useSettings } from '../../state/settings.ts';
 import { byDecimal } from '../../ui/decimal-order.ts';
 import { fullTimestamp } from '../../ui/format.ts';
-import type { ChosenColumn } from './column-choice.ts';
 
 export type HistoryRow = Readonly<Record<string, string>>;
 
-/** The grid's columns of a history, in the order that was chosen. */
-export const columnDefs = (columns: readonly ChosenColumn[], utc: boolean): ColDef<HistoryRow>[] =>
-  columns.map(({ column, shown }) => ({ ...columnOf(column, utc), hide: !shown }));
+/** The columns of a history. */
+export const columnDefs = (columns: readonly HistoryColumn[]): ColDef<HistoryRow>[] =>
+  columns.map((column) => ({ ...columnOf(column), hide: column.hidden === true }));
+
+const utcNow = (): boolean => useSettings.getState().utc;
 
 const byTime = (a: unknown, b: unknown): number => Number(a) - Number(b);
 
@@ -22,19 +24,19 @@ export function cellText(kind: HistoryColumn['kind'], value: string, utc: boolea
   return number === null ? value : grouped(number);
 }
 
-function columnOf({ field, title, kind, width }: HistoryColumn, utc: boolean): ColDef<HistoryRow> {
+function columnOf({ field, title, kind, width }: HistoryColumn): ColDef<HistoryRow> {
   return {
     colId: field,
     headerName: title,
     ...(width === undefined ? {} : { width }),
     valueGetter: ({ data }) => data?.[field] ?? '',
     valueFormatter: ({ value }: ValueFormatterParams<HistoryRow, unknown>) =>
-      cellText(kind, typeof value === 'string' ? value : '', utc),
+      cellText(kind, typeof value === 'string' ? value : '', utcNow()),
     ...(kind === 'number' || kind === 'amounts' ? { type: 'rightAligned' } : {}),
     ...(kind === 'number' ? { comparator: byDecimal } : {}),
     ...(kind === 'time' ? { comparator: byTime } : {}),
     tooltipValueGetter: ({ value }) =>
-      kind === 'time' && typeof value === 'string' && value !== '' ? fullTimestamp(Number(value), utc) : undefined,
+      kind === 'time' && typeof value === 'string' && value !== '' ? fullTimestamp(Number(value), utcNow()) : undefined,
     cellClass: ({ value }) => toneOf(field, kind, value),
   };
 }

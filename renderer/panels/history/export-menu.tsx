@@ -9,7 +9,8 @@ import { useSettings } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { chosenColumns, useColumnChoice } from './column-choice.ts';
+import { historyTable } from './history-grid.tsx';
+import { shownColumns } from '../../ui/table/kept-columns.ts';
 import { reachWords } from './download-bar.tsx';
 
 type Export = RequestInput<'archive.export'>;
@@ -30,16 +31,14 @@ export function ExportMenu(props: {
   const [all, setAll] = useState<'shown' | 'all'>('shown');
   const anchor = useRef<HTMLButtonElement>(null);
   const utc = useSettings((settings) => settings.utc);
-  const choice = useColumnChoice(history);
   const description = historyOf(history);
-  const columns = chosenColumns(description, choice)
-    .filter(({ shown }) => shown || all === 'all')
-    .map(({ column }) => column.field);
   const nothingKept = row === undefined || row.rows === 0 ? 'Nothing is kept yet. Download all first.' : undefined;
   const busy = row !== undefined && row.exporting !== null;
 
   async function write(of: Export['of']): Promise<void> {
     setOpen(false);
+    const columns =
+      all === 'all' ? description.columns.map(({ field }) => field) : shownColumns(historyTable(history, false));
     try {
       const { path, rows } = await ask('archive.export', { format, columns, of });
       notify('success', `${rows.toLocaleString('en-US')} rows were written.`, path);

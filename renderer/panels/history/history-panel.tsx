@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { ArchiveWhere } from '../../../shared/contract/archive.ts';
-import { csvLine } from '../../../shared/csv.ts';
 import { historyOf, type HistoryName } from '../../../shared/history.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { useFeedRow } from '../../state/feeds.ts';
@@ -10,15 +9,17 @@ import { useSettings } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedRadio } from '../../ui/choices.tsx';
 import { Panel, type PanelState } from '../../ui/panel.tsx';
+import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
+import type { TableHandle } from '../../ui/table/definition.ts';
+import { tableLines } from '../../ui/table/table-csv.ts';
+import { useTable } from '../../ui/table/table.tsx';
 import type { ArchiveSort } from './archive-grid.tsx';
 import { ArchiveView } from './archive-view.tsx';
 import { archiveWhere } from './archive-where.ts';
-import { chosenColumns, peekColumnChoice } from './column-choice.ts';
 import type { HistoryRow } from './column-defs.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
 import { download, DownloadBar } from './download-bar.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { HistoryGrid } from './history-grid.tsx';
+import { HistoryGrid, historyTable } from './history-grid.tsx';
 import { HistoryFilters, TypedFilter } from './history-tools.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -30,6 +31,7 @@ import './history.css';
 
 const SIZES = [25, 50, 100, 250, 500, 1000] as const;
 type View = 'pages' | 'archive' | 'picture';
+const NO_ROWS: readonly HistoryRow[] = [];
 const NO_TESTS: ArchiveWhere['tests'] = [];
 
 /** One history: as pages of the exchange, as the archive of this machine, or as a picture. */
@@ -57,7 +59,8 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
     () => archiveWhere(history, looking, text, [...tests, ...(link?.tests ?? [])], Date.now(), utc),
     [history, looking, text, tests, link, utc],
   );
-  const rows = pages.read.data?.rows ?? [];
+  const table = useTable(historyTable(history, view === 'archive'));
+  const rows = pages.read.data?.rows ?? NO_ROWS;
   const going = archive !== undefined && (archive.state === 'running' || archive.state === 'waiting');
 
   return (
@@ -110,7 +113,7 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
                 Download all
               </Button>
             ) : null}
-            {view === 'picture' ? null : <ColumnsMenu history={history} />}
+            {view === 'picture' ? null : <ColumnsMenu table={table} exports={false} />}
             <ExportMenu
               history={history}
               row={archive}
@@ -118,7 +121,7 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
                 view === 'pages' && pages.asked !== null && rows.length > 0 ? { kind: 'page', ...pages.asked } : null
               }
               filtered={{ kind: 'archive', ...where, sort }}
-              onCopy={() => copyPage(history, rows)}
+              onCopy={() => copyPage(table)}
             />
             {view === 'pages' ? (
               <Button size="small" onClick={pages.reload}>
@@ -135,7 +138,7 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
       >
         {view === 'pages' ? (
           <>
-            <HistoryGrid history={history} rows={rows} onOpen={setOpened} />
+            <HistoryGrid table={table} rows={rows} onOpen={setOpened} />
             <PageBar
               page={pages.page}
               size={pages.size}
@@ -150,6 +153,7 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
           </>
         ) : archive === undefined ? null : view === 'archive' ? (
           <ArchiveView
+            table={table}
             history={history}
             row={archive}
             where={where}
@@ -189,16 +193,12 @@ function stateOf(pages: Pages, { preset, filters }: Looking, hint: string): Pane
   };
 }
 
-function copyPage(history: HistoryName, rows: readonly HistoryRow[]): void {
-  const columns = chosenColumns(historyOf(history), peekColumnChoice(history)).filter(({ shown }) => shown);
-  const cell = (value: string, kind: string): string =>
-    kind === 'time' && value !== '' ? new Date(Number(value)).toISOString() : value;
-  const lines = [
-    csvLine(columns.map(({ column }) => column.title)),
-    ...rows.map((row) => csvLine(columns.map(({ column: { field, kind } }) => cell(row[field] ?? '', kind)))),
-  ];
+function copyPage({ definition, grid }: TableHandle<HistoryRow>): void {
+  const { api } = grid.getState();
+  if (api === null) return;
+  const lines = tableLines(definition, api);
   navigator.clipboard.writeText(`${lines.join('\r\n')}\r\n`).then(
-    () => notify('success', `${rows.length} rows are in the clipboard`),
+    () => notify('success', `${lines.length - 1} rows are in the clipboard`),
     () => notify('warning', 'Copying is not allowed here'),
   );
 }

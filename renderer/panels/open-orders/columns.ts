@@ -125,8 +125,3 @@ export const columns: readonly Column[] = [
     cellRenderer: CancelCell,
   },
 ];
-
-/** Columns that a person may hide, by id. */
-export const choosable: readonly { readonly id: string; readonly name: string }[] = columns.flatMap(
-  ({ field, headerName }) => (field === undefined || headerName === undefined ? [] : [{ id: field, name: headerName }]),
-);

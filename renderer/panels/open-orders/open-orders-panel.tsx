@@ -1,19 +1,17 @@
-import type { GridApi } from 'ag-grid-community';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactElement } from 'react';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { useFeedStatus } from '../../state/feeds.ts';
 import { useOpenCount } from '../../state/open-count.ts';
 import { useSymbol } from '../../state/symbol.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { SegmentedRadio, Switch } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
+import { useTable } from '../../ui/table/table.tsx';
 import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { changeBlotter, useBlotter } from './blotter-settings.ts';
 import { CancelButtons } from './cancel-buttons.tsx';
-import { choosable } from './columns.ts';
-import { OrdersGrid, type OrderPlace } from './orders-grid.tsx';
+import { OrdersGrid, ordersTable, type OrderPlace } from './orders-grid.tsx';
 import './open-orders.css';
 
 const OrderDrawer = lazy(() => import('./order-drawer.tsx'));
@@ -26,7 +24,7 @@ export default function OpenOrdersPanel(): ReactElement {
   const stream = useStreamState('private', 'orders');
   const loading = useFeedStatus('orders') === 'loading';
   const [selected, setSelected] = useState<readonly OrderRow[]>([]);
-  const [api, setApi] = useState<GridApi<OrderRow> | null>(null);
+  const table = useTable(ordersTable);
   const [details, setDetails] = useState<OrderPlace | null>(null);
   const closeDetails = useCallback(() => {
     setDetails(null);
@@ -65,12 +63,13 @@ export default function OpenOrdersPanel(): ReactElement {
           </div>
           <span className="panel-tools-space" />
           {view === 'open' ? <CancelButtons symbol={symbol} selected={selected} /> : null}
-          <ColumnChoice api={api} />
+          <ColumnsMenu table={table} />
         </>
       }
     >
       <div className="orders-body">
         <OrdersGrid
+          table={table}
           wanted={wanted}
           filter={filter}
           emptyWords={
@@ -79,7 +78,6 @@ export default function OpenOrdersPanel(): ReactElement {
               : 'No order has finished since the terminal started.'
           }
           onSelect={setSelected}
-          onApi={setApi}
           onDetails={setDetails}
         />
         {details === null ? null : (
@@ -107,33 +105,5 @@ function ViewChoice(): ReactElement {
         ]}
       />
     </div>
-  );
-}
-
-function ColumnChoice({ api }: { readonly api: GridApi<OrderRow> | null }): ReactElement {
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const [, drawAgain] = useState(0);
-  return (
-    <>
-      <IconButton ref={button} icon="columns" size="small" label="Columns" onClick={() => setOpen(true)} />
-      {open && api !== null ? (
-        <Popover label="Columns" anchor={button} align="end" onClose={() => setOpen(false)}>
-          <div className="orders-columns">
-            {choosable.map(({ id, name }) => (
-              <Switch
-                key={id}
-                label={name}
-                checked={api.getColumn(id)?.isVisible() === true}
-                onChange={(visible) => {
-                  api.setColumnsVisible([id], visible);
-                  drawAgain((count) => count + 1);
-                }}
-              />
-            ))}
-          </div>
-        </Popover>
-      ) : null}
-    </>
   );
 }

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import { peekFeed, useFeed } from '../../state/feeds.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
+import { useTable } from '../../ui/table/table.tsx';
 import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
 import { PositionDialog } from './position-dialog.tsx';
 import { leftOut, PNL_PLACES, signedText, totals } from './position-words.ts';
-import { PositionsGrid } from './positions-grid.tsx';
+import { PositionsGrid, positionsTable } from './positions-grid.tsx';
 import './positions.css';
 
 const NO_POSITION = {
@@ -17,6 +19,7 @@ const NO_POSITION = {
 export default function PositionsPanel(): ReactElement {
   const count = useFeed('positions', '', (state) => (state.status === 'loading' ? -1 : state.rows.size));
   const unread = useUnreadState();
+  const table = useTable(positionsTable);
   const positionsState = useStreamState('private', 'positions');
   // The mark price, and all that is worked out from it, comes over the public stream.
   const marksState = useStreamState('public');
@@ -27,9 +30,17 @@ export default function PositionsPanel(): ReactElement {
         label="Positions"
         className="positions"
         state={count === -1 ? unread : count === 0 ? { ...NO_POSITION, stream: positionsState } : stream}
-        tools={count > 0 ? <Totals /> : undefined}
+        tools={
+          count > 0 ? (
+            <>
+              <Totals />
+              <span className="panel-tools-space" />
+              <ColumnsMenu table={table} />
+            </>
+          ) : undefined
+        }
       >
-        <PositionsGrid />
+        <PositionsGrid table={table} />
       </Panel>
       <PositionDialog />
     </>

@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
-import type { OrderRow } from '../../../shared/contract.ts';
 import { inFrame } from '../../state/in-frame.ts';
-import type { RowChanges } from './rows.ts';
+import type { Hold } from './definition.ts';
+import type { RowChanges } from './feed-rows.ts';
 
 /** So many rows may go to another place in one frame; an eye follows no more. */
 const CROWD = 20;
@@ -9,8 +9,8 @@ const CROWD = 20;
 const CROWD_MS = 1_000;
 
 /** Puts changes into a grid. */
-export interface RowOrder {
-  apply(changes: RowChanges): void;
+export interface RowOrder<Row> {
+  apply(changes: RowChanges<Row>): void;
   stop(): void;
 }
 
@@ -21,7 +21,11 @@ export interface RowOrder {
  *
  * @param held whether someone aims at a row: none that is in the grid moves then.
  */
-export function createRowOrder(api: GridApi<OrderRow>, held: { readonly current: boolean }): RowOrder {
+export function createRowOrder<Row extends object>(
+  api: GridApi<Row>,
+  rowId: (row: Row) => string,
+  held: Hold,
+): RowOrder<Row> {
   const order = followOrder(api);
   /** Rows that say something new and stand where they stood. */
   const waiting = new Set<string>();
@@ -29,10 +33,10 @@ export function createRowOrder(api: GridApi<OrderRow>, held: { readonly current:
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancel = (): void => undefined;
 
-  function place(add: readonly OrderRow[], moved: readonly OrderRow[], remove: readonly string[]): void {
-    const update = new Map(moved.map((row) => [row.id, row]));
+  function place(add: readonly Row[], moved: readonly Row[], remove: readonly string[]): void {
+    const update = new Map(moved.map((row) => [rowId(row), row]));
     if (!held.current) {
-      for (const row of nodesOf(api, waiting)) if (!update.has(row.id)) update.set(row.id, row);
+      for (const row of nodesOf(api, waiting)) if (!update.has(rowId(row))) update.set(rowId(row), row);
       stopWaiting();
     }
     for (const id of remove) update.delete(id);
@@ -64,20 +68,20 @@ export function createRowOrder(api: GridApi<OrderRow>, held: { readonly current:
     );
   }
 
-  function later(rows: readonly OrderRow[]): void {
+  function later(rows: readonly Row[]): void {
     for (const row of rows) {
-      api.getRowNode(row.id)?.updateData(row);
-      waiting.add(row.id);
+      api.getRowNode(rowId(row))?.updateData(row);
+      waiting.add(rowId(row));
     }
     wait();
   }
 
   return {
     apply({ add, update, inPlace, leave, remove }) {
-      for (const row of [...inPlace, ...leave]) api.getRowNode(row.id)?.updateData(row);
-      const moved: OrderRow[] = [];
+      for (const row of [...inPlace, ...leave]) api.getRowNode(rowId(row))?.updateData(row);
+      const moved: Row[] = [];
       for (const row of update) {
-        const node = api.getRowNode(row.id);
+        const node = api.getRowNode(rowId(row));
         if (node?.data === undefined || order.moves(node.data, row)) moved.push(row);
         else node.updateData(row);
       }
@@ -93,12 +97,14 @@ export function createRowOrder(api: GridApi<OrderRow>, held: { readonly current:
 }
 
 /** Removing and sorting need no more of a row than what the grid has of it. */
-export const nodesOf = (api: GridApi<OrderRow>, ids: Iterable<string>): OrderRow[] =>
+export const nodesOf = <Row>(api: GridApi<Row>, ids: Iterable<string>): Row[] =>
   [...ids].flatMap((id) => api.getRowNode(id)?.data ?? []);
 
 /** Says whether a change of a row can change its place in the grid as it is sorted and filtered now. */
-function followOrder(api: GridApi<OrderRow>): {
-  moves(before: OrderRow, after: OrderRow): boolean;
+function followOrder<Row extends object>(
+  api: GridApi<Row>,
+): {
+  moves(before: Row, after: Row): boolean;
   stop(): void;
 } {
   let fields: readonly string[] = [];
@@ -109,10 +115,12 @@ function followOrder(api: GridApi<OrderRow>): {
   api.addEventListener('sortChanged', read);
   return {
     moves: (before, after) =>
-      api.isAnyFilterPresent() || fields.some((field) => !Object.is(valueOf(before, field), valueOf(after, field))),
+      api.isAnyFilterPresent() ||
+      // A column that is worked out may change with any field.
+      fields.some((field) => !(field in after) || !Object.is(valueOf(before, field), valueOf(after, field))),
     stop: () => api.removeEventListener('sortChanged', read),
   };
 }
 
 /** A column that can be sorted is named by its field. */
-const valueOf = (row: OrderRow, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field];
+const valueOf = (row: object, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field]; // plain data

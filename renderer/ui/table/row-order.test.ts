@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { orderRow } from '../../../shared/testing/order-row.ts';
 import { createRowOrder } from './row-order.ts';
-import type { RowChanges } from './rows.ts';
+import type { RowChanges } from './feed-rows.ts';
 
 /** The part of a grid that is used: rows by id, what stood in each transaction, what was drawn in place. */
 function fakeGrid(sort: string | null) {
@@ -41,7 +41,8 @@ function fakeGrid(sort: string | null) {
   return { api: api as unknown as GridApi<OrderRow>, data, transactions, inPlace, refreshed };
 }
 
-const none: RowChanges = { add: [], update: [], inPlace: [], leave: [], remove: [], filled: [], changed: [] };
+const none: RowChanges<OrderRow> = { add: [], update: [], inPlace: [], leave: [], remove: [], news: [] };
+const rowId = ({ id }: OrderRow): string => id;
 const executed = (id: number, value: string): OrderRow => orderRow(String(id), { executed: decimal(value) });
 const many = (count: number, value: string): OrderRow[] =>
   Array.from({ length: count }, (_, id) => executed(id, value));
@@ -59,7 +60,7 @@ afterEach(() => {
 
 test('a change of no sorted column is drawn where its row stands', () => {
   const { api, transactions, inPlace } = fakeGrid(null);
-  const order = createRowOrder(api, { current: false });
+  const order = createRowOrder(api, rowId, { current: false });
   order.apply({ ...none, add: many(2, '0') });
   order.apply({ ...none, update: [executed(1, '5')] });
   expect([transactions.length, inPlace]).toEqual([1, ['1']]);
@@ -67,7 +68,7 @@ test('a change of no sorted column is drawn where its row stands', () => {
 
 test('few rows go to their places at once, however often', () => {
   const { api, transactions } = fakeGrid('asc');
-  const order = createRowOrder(api, { current: false });
+  const order = createRowOrder(api, rowId, { current: false });
   order.apply({ ...none, add: many(5, '0') });
   for (const value of ['1', '2', '3']) order.apply({ ...none, update: [executed(1, value)] });
   expect(transactions.slice(1).map(({ update }) => update)).toEqual([['1'], ['1'], ['1']]);
@@ -75,7 +76,7 @@ test('few rows go to their places at once, however often', () => {
 
 test('a crowd shows its numbers at once and goes to its places together, a moment later and without a further change', () => {
   const { api, data, transactions, refreshed } = fakeGrid('asc');
-  const order = createRowOrder(api, { current: false });
+  const order = createRowOrder(api, rowId, { current: false });
   order.apply({ ...none, add: many(100, '0') });
   for (const value of ['1', '2', '3']) {
     order.apply({ ...none, update: many(100, value) });
@@ -90,7 +91,7 @@ test('a crowd shows its numbers at once and goes to its places together, a momen
 
 test('an order that comes or goes does not wait for the crowd, and takes it along', () => {
   const { api, data, transactions, refreshed } = fakeGrid('asc');
-  const order = createRowOrder(api, { current: false });
+  const order = createRowOrder(api, rowId, { current: false });
   order.apply({ ...none, add: many(50, '0') });
   order.apply({ ...none, update: many(50, '1') });
   order.apply({ ...none, add: [executed(50, '0')], remove: ['3'] });
@@ -104,7 +105,7 @@ test('an order that comes or goes does not wait for the crowd, and takes it alon
 
 test('nothing is placed after the end', () => {
   const { api, transactions, refreshed } = fakeGrid('asc');
-  const order = createRowOrder(api, { current: false });
+  const order = createRowOrder(api, rowId, { current: false });
   order.apply({ ...none, add: many(50, '0') });
   order.apply({ ...none, update: many(50, '1') });
   order.stop();
@@ -115,7 +116,7 @@ test('nothing is placed after the end', () => {
 test('while someone aims at a row the crowd waits, and goes when nobody does', () => {
   const { api, data, transactions, refreshed } = fakeGrid('asc');
   const held = { current: false };
-  const order = createRowOrder(api, held);
+  const order = createRowOrder(api, rowId, held);
   order.apply({ ...none, add: many(50, '0') });
   order.apply({ ...none, update: many(50, '1') });
   held.current = true;

@@ -2,63 +2,59 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { createOrderRows, type RowChanges } from './rows.ts';
+import { createFeedRows, type FeedRows, type RowChanges } from './feed-rows.ts';
 import { orderRow } from '../../../shared/testing/order-row.ts';
 
-const open = (row: OrderRow): boolean => row.open;
+const openOrders = (): FeedRows<OrderRow> =>
+  createFeedRows<OrderRow>({
+    rowId: ({ id }) => id,
+    wanted: (row) => row.open,
+    sameAs: ({ clientOrderId }) => clientOrderId,
+    news: (before, now) => (before.executed !== now.executed ? null : before.price === now.price ? [] : ['price']),
+  });
 const put = (...rows: OrderRow[]) => ({ fresh: false, put: rows, drop: [] as string[] });
 const ids = (rows: readonly OrderRow[]): string[] => rows.map((row) => row.id);
 
 describe('the rows of the grid', () => {
   it('are added once and updated afterwards', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     expect(ids(rows.take(put(orderRow('1')), false).add)).toEqual(['1']);
     const again = rows.take(put(orderRow('1', { price: decimal('2') })), false);
     expect([ids(again.add), ids(again.update)]).toEqual([[], ['1']]);
   });
 
   it('leave with their last word when they end', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     rows.take(put(orderRow('1')), false);
     const end = rows.take(put(orderRow('1', { open: false, status: 'FILLED' })), false);
     expect(end.leave.map((row) => row.status)).toEqual(['FILLED']);
     expect(rows.current().size).toBe(0);
   });
 
-  it('are told as filled when more is executed, also by the step that ends them', () => {
-    const rows = createOrderRows(open);
-    rows.take(put(orderRow('1'), orderRow('2')), false);
-    const filled = rows.take(
-      put(orderRow('1', { executed: decimal('0.1') }), orderRow('2', { executed: decimal('0.25'), open: false })),
-      false,
-    );
-    expect(filled.filled).toEqual(['1', '2']);
-    expect(rows.take(put(orderRow('1', { executed: decimal('0.10') })), false).filled).toEqual([]);
-  });
-
-  it('are told with what they say else than before, unless it is a fill', () => {
-    const rows = createOrderRows(open);
+  it('are told with the columns that say something new, also by the step that ends them', () => {
+    const rows = openOrders();
     rows.take(put(orderRow('1'), orderRow('2'), orderRow('3')), false);
-    const { changed, filled } = rows.take(
+    const { news } = rows.take(
       put(
-        orderRow('1', { price: decimal('2'), status: 'REPLACED' }),
-        orderRow('2', { status: 'CANCELLED', open: false }),
-        orderRow('3', { executed: decimal('0.1'), status: 'PARTIAL_FILLED' }),
+        orderRow('1', { executed: decimal('0.1') }),
+        orderRow('2', { price: decimal('2'), open: false }),
+        orderRow('3', { tag: 'x' }),
       ),
       false,
     );
-    expect(changed).toEqual([
-      { id: '1', fields: ['price', 'status'] },
-      { id: '2', fields: ['status'] },
+    expect(news).toEqual([
+      { id: '1', columns: null },
+      { id: '2', columns: ['price'] },
     ]);
-    expect(filled).toEqual(['3']);
   });
 
   it('stay where they are while held, also when the order is no more', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     rows.take(put(orderRow('1'), orderRow('2')), false);
-    expect(rows.take({ fresh: false, put: [], drop: ['1'] }, true).remove).toEqual([]);
+    const gone = rows.take({ fresh: false, put: [], drop: ['1'] }, true);
+    expect([gone.remove, ids(gone.inPlace), rows.isGone('1')]).toEqual([[], ['1'], true]);
     expect(rows.release().remove).toEqual(['1']);
+    expect(rows.isGone('1')).toBe(false);
     rows.take({ fresh: false, put: [], drop: ['2'] }, true);
     // It came back before anybody could see that it was gone.
     expect(ids(rows.take(put(orderRow('2')), true).update)).toEqual(['2']);
@@ -66,16 +62,16 @@ describe('the rows of the grid', () => {
   });
 
   it('are nothing for an order that was never shown', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     const step = rows.take({ ...put(orderRow('1', { open: false })), drop: ['9'] }, false);
-    expect(step).toEqual({ add: [], update: [], inPlace: [], leave: [], remove: [], filled: [], changed: [] });
+    expect(step).toEqual({ add: [], update: [], inPlace: [], leave: [], remove: [], news: [] });
   });
 
   it('change where they stand while held, and wait with what would move them', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     rows.take(put(orderRow('1')), false);
     const held = rows.take(put(orderRow('1', { tag: 'x' }), orderRow('2')), true);
-    expect([ids(held.inPlace), ids(held.update), ids(held.add), rows.waiting()]).toEqual([['1'], [], [], 1]);
+    expect([ids(held.inPlace), ids(held.update), ids(held.add)]).toEqual([['1'], [], []]);
     rows.take(put(orderRow('2', { tag: 'y' })), true);
     const after = rows.release();
     expect(ids(after.update)).toEqual(['1']);
@@ -84,28 +80,28 @@ describe('the rows of the grid', () => {
   });
 
   it('never appear when they came and ended while held', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     rows.take(put(orderRow('1')), true);
     expect(rows.take(put(orderRow('1', { open: false })), true).leave).toEqual([]);
     expect(rows.release().add).toEqual([]);
   });
 
   it('take the place of what they were before the exchange gave them an id, even while held', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     rows.take(put(orderRow('c:7', { clientOrderId: '7', orderId: null })), false);
     const step = rows.take({ fresh: false, put: [orderRow('99', { clientOrderId: '7' })], drop: ['c:7'] }, true);
     expect([step.remove, ids(step.add)]).toEqual([['c:7'], ['99']]);
   });
 
   it('go when a fresh snapshot does not have them', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     rows.take(put(orderRow('1'), orderRow('2')), false);
     const fresh = rows.take({ fresh: true, put: [orderRow('2'), orderRow('3')], drop: [] }, false);
     expect([fresh.remove, ids(fresh.update), ids(fresh.add)]).toEqual([['1'], ['2'], ['3']]);
   });
 
   it('wait on while held when the exchange names an order that came meanwhile', () => {
-    const rows = createOrderRows(open);
+    const rows = openOrders();
     rows.take(put(orderRow('c:71', { orderId: null, clientOrderId: '71' })), true);
     const named = rows.take({ fresh: false, put: [orderRow('1')], drop: ['c:71'] }, true);
     expect([ids(named.add), named.remove]).toEqual([[], []]);
@@ -121,10 +117,10 @@ describe('the rows of the grid', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const rows = createOrderRows(open);
+        const rows = openOrders();
         const grid = new Set<string>();
         let held = false;
-        const apply = (changes: Partial<RowChanges>): void => {
+        const apply = (changes: Partial<RowChanges<OrderRow>>): void => {
           for (const row of changes.add ?? []) grid.add(row.id);
           for (const row of changes.leave ?? []) grid.delete(row.id);
           for (const id of changes.remove ?? []) grid.delete(id);
