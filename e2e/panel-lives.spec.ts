@@ -60,3 +60,50 @@ test('a position that changed behind another tab is shown as it is', async ({ pa
   await expect(rowsOf(page, 'Positions')).toHaveCount(1);
   await expect(rowsOf(page, 'Positions').locator('[col-id="side"]')).toHaveText(/short/i);
 });
+
+test('a key that was meant for a row which left ends no other order', async ({ page }) => {
+  await untilQuoted(page);
+  for (const price of ['60000', '59000', '58000']) await place(page, 'Buy', 'LIMIT', '0.02', price);
+  await expect(rowsOf(page, 'Open orders')).toHaveCount(3);
+  await rowsOf(page, 'Open orders').first().locator('[col-id="symbol"]').click();
+  await page.keyboard.press('End');
+  await expect(page.locator('[role="gridcell"]:focus')).toHaveAttribute('col-id', 'cancel');
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, 'Open orders')).toHaveCount(2);
+  // The focus is on a row that is there, on a cell that sends nothing.
+  const focused = page.locator('[role="gridcell"]:focus');
+  await expect(focused).not.toHaveAttribute('col-id', 'cancel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The row under the focus left.')).toBeVisible();
+  await expect(page.locator('.announcer')).toContainText('The row is gone.');
+  await expect(rowsOf(page, 'Open orders')).toHaveCount(2);
+  await expect(page.getByText('CANCELLED')).toHaveCount(0);
+});
+
+test('columns stay the same while one looks elsewhere, points, selects, edits and filters', async ({ page }) => {
+  await untilQuoted(page);
+  await place(page, 'Buy', 'LIMIT', '0.02', '60000');
+  const head = page.getByRole('grid', { name: 'Open orders' }).getByRole('columnheader', { name: 'Price' });
+  const made = async (): Promise<number> => page.evaluate(() => (window as unknown as { made?: number }).made ?? 0); // counted below
+  await head.evaluate((element) => {
+    const count = window as unknown as { made: number };
+    count.made = 0;
+    const row = element.closest('.ag-header');
+    if (row === null) throw new Error('there is no head');
+    new MutationObserver((changes) => {
+      for (const change of changes) count.made += change.addedNodes.length;
+    }).observe(row, { childList: true, subtree: true });
+  });
+  const row = rowsOf(page, 'Open orders').first();
+  await row.hover();
+  await page.mouse.move(10, 10);
+  await row.getByRole('checkbox').click();
+  await row.locator('[col-id="price"]').dblclick();
+  await page.getByLabel('New price').press('Escape');
+  await page.getByLabel('Filter').fill('BTC');
+  await expect(row).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch', { name: 'This symbol' }).click();
+  await expect(row).toBeVisible();
+  expect(await made()).toBe(0);
+});

@@ -23,7 +23,9 @@ export function keepFocusOnRow<Row>(
   box: HTMLElement,
   isAction: (column: string) => boolean,
 ): RowFocus {
-  let focused: string | null = null;
+  /** The row and column that have the focus, by what the page says: a script may focus a cell too. */
+  let focused: { readonly row: string; readonly column: string | null } | null = null;
+  let place = 0;
   let movedAt = -Infinity;
 
   /** Only where the focus is in the grid, or fell out of it with its row: it is not taken from elsewhere. */
@@ -31,21 +33,22 @@ export function keepFocusOnRow<Row>(
 
   function follow(): void {
     if (api.isDestroyed() || focused === null) return;
-    const cell = api.getFocusedCell();
-    const index = api.getRowNode(focused)?.rowIndex ?? null;
-    if (index === null) return leave(cell?.rowIndex ?? 0);
-    if (cell !== null && index !== cell.rowIndex && isOurs()) api.setFocusedCell(index, cell.column);
+    const index = api.getRowNode(focused.row)?.rowIndex ?? null;
+    if (index === null) return leave();
+    if (index === place) return;
+    place = index;
+    if (isOurs() && focused.column !== null) api.setFocusedCell(index, focused.column);
   }
 
   /** The row is gone. */
-  function leave(place: number): void {
+  function leave(): void {
     focused = null;
     if (!isOurs()) return;
     movedAt = performance.now();
     const index = Math.min(place, api.getDisplayedRowCount() - 1);
     const column = api
       .getAllDisplayedColumns()
-      .find((each) => !isAction(each.getColId()) && each.getColDef().headerName);
+      .find((each) => !isAction(each.getColId()) && each.getColDef().headerName !== undefined);
     if (index < 0 || column === undefined) {
       box.closest<HTMLElement>('[role="region"]')?.focus({ preventScroll: true });
       announce('The row is gone. No rows are left.');
@@ -53,24 +56,37 @@ export function keepFocusOnRow<Row>(
     }
     api.ensureIndexVisible(index);
     api.setFocusedCell(index, column);
-    focused = api.getDisplayedRowAtIndex(index)?.id ?? null;
     announce('The row is gone. The focus is on the next row.');
   }
 
-  function remember(): void {
-    if (focused !== null && (api.getRowNode(focused)?.rowIndex ?? null) === null) return follow();
-    const cell = api.getFocusedCell();
-    focused = cell === null ? null : (api.getDisplayedRowAtIndex(cell.rowIndex)?.id ?? null);
+  function remember({ target }: FocusEvent): void {
+    // The library puts the focus on the row that took the place.
+    if (focused !== null && (api.getRowNode(focused.row)?.rowIndex ?? null) === null) return leave();
+    const row = target instanceof Element ? target.closest('[role="row"][row-id]') : null;
+    const id = row?.getAttribute('row-id') ?? null;
+    if (id === null || !(target instanceof Element)) {
+      focused = null;
+      return;
+    }
+    focused = { row: id, column: target.closest('[col-id]')?.getAttribute('col-id') ?? null };
+    place = api.getRowNode(id)?.rowIndex ?? place;
+  }
+  /** Where the person leaves; an element that was taken away leaves nothing. */
+  function forget({ target, relatedTarget }: FocusEvent): void {
+    const isGone = !(target instanceof Node) || !target.isConnected;
+    if (!isGone && relatedTarget !== null && relatedTarget instanceof Node && !box.contains(relatedTarget))
+      focused = null;
   }
 
   api.addEventListener('modelUpdated', follow);
-  api.addEventListener('cellFocused', remember);
+  box.addEventListener('focusin', remember);
+  box.addEventListener('focusout', forget);
   return {
     isStartled: () => performance.now() - movedAt < STARTLED_MS,
     stop: () => {
-      if (api.isDestroyed()) return;
-      api.removeEventListener('modelUpdated', follow);
-      api.removeEventListener('cellFocused', remember);
+      box.removeEventListener('focusin', remember);
+      box.removeEventListener('focusout', forget);
+      if (!api.isDestroyed()) api.removeEventListener('modelUpdated', follow);
     },
   };
 }
