@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export interface PanelName {
+  readonly name: string;
+  /** Words that its content has. */
+  readonly there: RegExp;
+}
+
+/** Every panel by its name, with the words that say that its content has come. */
+export const PANELS: readonly PanelName[] = [
+  { name: 'Order entry', there: /Quantity/ },
+  { name: 'Leverage and position mode', there: /Leverage/ },
+  { name: 'Dead-man switch', there: /Off/ },
+  { name: 'Chart', there: /\d/ },
+  { name: 'Order book', there: /Spread/ },
+  { name: 'Market trades', there: /\d/ },
+  { name: 'Open orders', there: /60,000\.0/ },
+  { name: 'Algo orders', there: /BRACKET|Bracket/ },
+  { name: 'Positions', there: /PERP_BTC_USDT|BTC-PERP/ },
+  { name: 'Balances', there: /USDT/ },
+  { name: 'Order history', there: /60000|60,000/ },
+  { name: 'Fills', there: /PERP_BTC_USDT|BTC-PERP/ },
+  { name: 'Wallet history', there: /USDT/ },
+  { name: 'Transfer history', there: /USDT/ },
+  { name: 'Margin interest history', there: /USDT/ },
+  { name: 'Funding fee history', there: /PERP_/ },
+  { name: 'Referral summary', there: /\d/ },
+  { name: 'Referral reward history', there: /\d/ },
+  { name: 'Activity', there: /\d/ },
+  { name: 'Tokens and networks', there: /ETH/ },
+  { name: 'Transfer', there: /Token/ },
+  { name: 'Withdraw', there: /Withdraw|withdraw/ },
+  { name: 'Repay interest', there: /interest/i },
+  { name: 'Profiles', there: /Practice/ },
+];
+
+export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+/** A tab, with or without a count behind its name. */
+export const tab = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^${name}(?: \\d.*)?$`) }).first();
+
+/** Brings a panel to the front, opening it where it is closed, and waits for its content. */
+export async function show(page: Page, { name, there }: PanelName): Promise<void> {
+  const its = tab(page, name);
+  if ((await its.count()) === 0) await command(page, name);
+  else if ((await its.getAttribute('aria-selected')) !== 'true') await its.click();
+  await expect(region(page, name).first()).toContainText(there, { timeout: 30_000 });
+}
+
+/** Runs what the command palette has by this whole name. */
+export async function command(page: Page, name: string): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+K');
+  await palette.getByLabel('Search commands').fill(name);
+  await palette
+    .getByRole('option')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+    .click();
+  await palette.waitFor({ state: 'hidden' });
+}
+
+/** What changes by itself while nothing happens: ages, latencies, times of day, counts of requests. */
+const MOVES =
+  /\b\d+(?:\.\d+)? ?(?:ms|s|min|h)\b|\b\d\d:\d\d(?::\d\d)?(?:\.\d+)?\b|Stale|−?\+?\d+(?:\.\d+)? ?%|just now|Loading/g;
+
+/** What a panel says, without what changes by itself. Rows of a grid are named by their ids and texts. */
+export async function said(page: Page, name: string): Promise<string> {
+  const text = await region(page, name).first().innerText();
+  return text
+    .replaceAll(MOVES, '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .join(' ');
+}
