@@ -12,6 +12,10 @@ const useOlder = createKept<{
   readonly of: Readonly<Record<string, { readonly order: readonly string[]; readonly hidden: readonly string[] }>>;
 }>('quarterdeck.history-columns', { of: {} });
 
+/** Columns of Open orders as an earlier version kept them. */
+const useOldest = createKept<{ readonly columns: Kept }>('quarterdeck.open-orders.columns', { columns: [] });
+const OLDEST = 'open-orders';
+
 /** Puts the columns of a new grid where the person left them; columns that are new since then come after those. */
 export function restoreColumns<Row>(id: string, api: GridApi<Row>): void {
   const state = readColumns(useKept.getState().of[id]) ?? olderColumns(id);
@@ -42,6 +46,7 @@ export function forgetColumns<Row>(id: string, api: GridApi<Row>): void {
   api.resetColumnState();
   useKept.setState(({ of: { [id]: _kept, ...others } }) => ({ of: others }));
   useOlder.setState(({ of: { [id]: _kept, ...others } }) => ({ of: others }));
+  if (id === OLDEST) useOldest.setState({ columns: [] });
 }
 
 /** What was kept may come from a file or from another version: an entry that names no column is left out. */
@@ -55,6 +60,7 @@ export function readColumns(kept: unknown): ColumnState[] | null {
 }
 
 function olderColumns(id: string): ColumnState[] | null {
+  if (id === OLDEST) return readColumns(useOldest.getState().columns);
   const older = useOlder.getState().of[id];
   return older === undefined ? null : older.order.map((colId) => ({ colId, hide: older.hidden.includes(colId) }));
 }
