@@ -59,23 +59,20 @@ export function keepFocusOnRow<Row>(
     announce('The row is gone. The focus is on the next row.');
   }
 
-  function remember({ target }: FocusEvent): void {
+  function remember(event: FocusEvent): void {
     // The library puts the focus on the row that took the place.
     if (focused !== null && (api.getRowNode(focused.row)?.rowIndex ?? null) === null) return leave();
-    const row = target instanceof Element ? target.closest('[role="row"][row-id]') : null;
-    const id = row?.getAttribute('row-id') ?? null;
-    if (id === null || !(target instanceof Element)) {
-      focused = null;
-      return;
-    }
-    focused = { row: id, column: target.closest('[col-id]')?.getAttribute('col-id') ?? null };
+    const cell = event.target instanceof Element ? event.target : null;
+    const id = cell?.closest('[role="row"][row-id]')?.getAttribute('row-id') ?? null;
+    focused = id === null ? null : { row: id, column: cell?.closest('[col-id]')?.getAttribute('col-id') ?? null };
+    if (id === null) return;
     place = api.getRowNode(id)?.rowIndex ?? place;
   }
+
   /** Where the person leaves; an element that was taken away leaves nothing. */
-  function forget({ target, relatedTarget }: FocusEvent): void {
-    const isGone = !(target instanceof Node) || !target.isConnected;
-    if (!isGone && relatedTarget !== null && relatedTarget instanceof Node && !box.contains(relatedTarget))
-      focused = null;
+  function forget(event: FocusEvent): void {
+    const left = event.target instanceof Node && event.target.isConnected;
+    if (left && event.relatedTarget instanceof Node && !box.contains(event.relatedTarget)) focused = null;
   }
 
   api.addEventListener('modelUpdated', follow);
