@@ -1,11 +1,17 @@
 import type { ReactElement } from 'react';
-import type { InstrumentRow } from '../../../shared/contract.ts';
-import { grouped } from '../../../shared/decimal.ts';
-import { valueWords, type Summary } from './summary.ts';
+import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
+import { grouped, type Decimal } from '../../../shared/decimal.ts';
+import { feeWords, valueWords, type Summary } from './summary.ts';
 
 /** What the order costs and changes; rows stay where they are while nothing is known. */
-export function TicketSummary(props: { readonly summary: Summary; readonly instrument: InstrumentRow }): ReactElement {
-  const { summary, instrument } = props;
+export function TicketSummary(props: {
+  readonly summary: Summary;
+  readonly instrument: InstrumentRow;
+  readonly side: OrderDraft['side'];
+  /** By which the order is valued. */
+  readonly price: Decimal | null;
+}): ReactElement {
+  const { summary, instrument, side, price } = props;
   const { fee, position } = summary;
   const value = valueWords(summary, instrument);
   return (
@@ -18,7 +24,7 @@ export function TicketSummary(props: { readonly summary: Summary; readonly instr
           <Missing />
         ) : (
           <>
-            ≈ <span className="number">{grouped(fee.quote)}</span> {instrument.quote}
+            ≈ <span className="number">{feeWords(fee, side, price, instrument)}</span>
           </>
         )}
       </dd>
