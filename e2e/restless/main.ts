@@ -8,13 +8,14 @@ import { CHROMIUM_ARGS, chromiumPath } from '../browser.ts';
 import { keep, readRecord, recordFile } from './record.ts';
 import { addTotals, reportFailure, totalsText, type Totals } from './report.ts';
 import { PACE_MS } from './settle.ts';
-import { walk, type Step, type Walked } from './walk.ts';
+import { walk, type Failure, type Step, type Walked } from './walk.ts';
 
 /**
  * A random user of the whole program: `npm run restless -- --seeds 200 --actions 60 --processes 2`. Seeds that
  * passed with exactly this code are not walked again, so that several goes add up (`--again` walks them).
  * `--seed N --watch` shows one; `--trace` names each step; `--all` goes on after a failure; `--pace` is the most ms
- * that a polled value may be old; `--shrink N` is how often fewer steps are tried.
+ * that a polled value may be old; `--shrink N` is how often fewer steps are tried;
+ * `--until PATTERN` goes on after failures, until the words of one match.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     watch: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
+    until: { type: 'string' },
   },
 });
 
@@ -41,6 +43,10 @@ function asked(): readonly number[] {
   if (values.only !== undefined) return values.only.split(',').map(Number);
   return Array.from({ length: Number(values.seeds) }, (_, at) => Number(values.from) + at);
 }
+
+/** Whether seeds are walked after this failure. */
+const goesOn = ({ words }: Failure): boolean =>
+  values.until === undefined ? values.all : !new RegExp(values.until).test(words);
 
 /** Walks seeds one after the other in one browser. */
 async function walkAll(seeds: readonly number[], file: string): Promise<void> {
@@ -67,7 +73,7 @@ async function walkAll(seeds: readonly number[], file: string): Promise<void> {
       await keep(file, { seed, actions, failed: walked.failure?.key ?? null });
       if (walked.failure !== null) {
         await reportFailure(walked, walked.failure, (steps) => go(seed, steps), Number(values.shrink));
-        if (!values.all) break;
+        if (!goesOn(walked.failure)) break;
       } else
         console.log(
           `seed ${seed}: ${walked.comparisons} comparisons, all equal (${Math.round((Date.now() - began) / 1_000)} s)`,

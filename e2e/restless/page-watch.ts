@@ -4,8 +4,12 @@ import type { Page } from 'playwright';
 interface Noted {
   /** Tones that were begun since the page was loaded. */
   tones: number;
-  /** The element that last had the focus. */
+  /** The element that last had the focus; null after a press beside all. */
   focused: Element | null;
+  /** Whether what was last pressed was the mouse: who uses it does not look for the focus. */
+  byMouse: boolean;
+  /** Whether the dialog that last got the focus got it from nothing, so that nothing is to have it after. */
+  fromNothing: boolean;
   /** Texts that each canvas drew in its last frame. */
   readonly drawn: WeakMap<object, { frame: number; readonly texts: string[] }>;
 }
@@ -23,15 +27,31 @@ export async function watchPage(page: Page): Promise<void> {
 
 /** Runs in the page: may use nothing from outside of itself. */
 function noteInPage(): void {
-  const noted: Window['restless'] = { tones: 0, focused: null, drawn: new WeakMap() };
+  const noted: Window['restless'] = {
+    tones: 0,
+    focused: null,
+    byMouse: false,
+    fromNothing: false,
+    drawn: new WeakMap(),
+  };
   window.restless = noted;
-  document.addEventListener('focusin', ({ target }) => {
+  const inDialog = (each: EventTarget | null): boolean =>
+    each instanceof Element && each.closest('dialog, [role="dialog"], .toast') !== null;
+  document.addEventListener('focusin', ({ target, relatedTarget }) => {
+    if (!inDialog(target)) noted.fromNothing = false;
+    else if (!inDialog(noted.focused)) noted.fromNothing = relatedTarget === null;
     noted.focused = target instanceof Element ? target : null;
   });
   // A click beside everything lets the focus go on purpose.
-  document.addEventListener('pointerdown', () => {
-    noted.focused = null;
-  });
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      noted.focused = null;
+      noted.byMouse = true;
+    },
+    true,
+  );
+  document.addEventListener('keydown', () => (noted.byMouse = false), true);
 
   const begin = AudioContext.prototype.createOscillator;
   AudioContext.prototype.createOscillator = function createOscillator(): OscillatorNode {
@@ -74,12 +94,12 @@ export const textsOn = (page: Page, selector: string): Promise<readonly string[]
 /** What is wrong with the focus: it went away with what had it, or lies where nobody sees it; null when nothing is. */
 export const lostFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
-    const { focused } = window.restless;
+    const { focused, fromNothing, byMouse } = window.restless;
     const active = document.activeElement;
     const nameOf = (each: Element): string =>
       `${each.tagName.toLowerCase()} “${(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().slice(0, 40)}”`;
     if (active === null || active === document.body) {
-      if (focused === null || (focused.isConnected && focused.checkVisibility())) return null;
+      if (focused === null || fromNothing || byMouse || (focused.isConnected && focused.checkVisibility())) return null;
       return `the focus fell to the page when ${nameOf(focused)} went away`;
     }
     return active.checkVisibility({ visibilityProperty: true }) ? null : `the focus is on a hidden ${nameOf(active)}`;
@@ -91,7 +111,11 @@ export const buriedNotice = (page: Page): Promise<string | null> =>
     if (document.querySelector('dialog:modal') === null) return null;
     for (const toast of document.querySelectorAll('.toast')) {
       const { left, top, width, height } = toast.getBoundingClientRect();
-      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      const [x, y] = [left + width / 2, top + height / 2];
+      // One that is scrolled out of the corner of notices is not looked for.
+      const corner = toast.closest('.toasts')?.getBoundingClientRect();
+      if (corner === undefined || y < corner.top || y > corner.bottom) continue;
+      const found = document.elementFromPoint(x, y);
       if (found === null || (found !== toast && !toast.contains(found))) return (toast.textContent ?? '').slice(0, 120);
     }
     return null;
@@ -123,12 +147,21 @@ export const layoutFaults = (page: Page): Promise<readonly string[]> =>
       )
         found.push(`${regionOf(each)}: ${named(each)} is cut without a sign of it`);
     }
+    /** What is seen of an element: what scrolls away below or beside its box is cut off by that. */
+    const seenOf = (each: Element): DOMRect => {
+      let { left, top, right, bottom } = each.getBoundingClientRect();
+      for (let around = each.parentElement; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue;
+        const clip = around.getBoundingClientRect();
+        [left, top] = [Math.max(left, clip.left), Math.max(top, clip.top)];
+        [right, bottom] = [Math.min(right, clip.right), Math.min(bottom, clip.bottom)];
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    };
     const boxes = controls
-      .filter(
-        (each) =>
-          each.matches('button, input, select') && !each.matches('[type="range"], .sr-only, [aria-hidden="true"]'),
-      )
-      .map((each) => ({ each, box: each.getBoundingClientRect() }))
+      .filter((each) => each.matches('button, input, select'))
+      .filter((each) => !each.matches('[type="range"], [type="checkbox"], [type="radio"], [aria-hidden="true"]'))
+      .map((each) => ({ each, box: seenOf(each) }))
       .filter(({ box }) => box.width > 2 && box.height > 2);
     for (const [at, one] of boxes.entries())
       for (const other of boxes.slice(at + 1)) {

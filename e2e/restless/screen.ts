@@ -46,5 +46,19 @@ export async function closeDialogs(page: Page): Promise<void> {
   }
 }
 
+/** Closes the notices, which may lie over what is to be pressed. */
+export async function closeNotices(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close notice' });
+  for (let left = await close.count(); left > 0; left -= 1)
+    await close
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined); // it went by itself
+  // Notices were taken away here and not by the person, who did not look for the focus there.
+  await page.evaluate(() => {
+    window.restless.focused = null;
+  });
+}
+
 /** Takes the pointer to a place where nothing waits for it. */
 export const letGo = (page: Page): Promise<void> => page.mouse.move(900, 6);

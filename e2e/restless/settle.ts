@@ -1,7 +1,7 @@
 import { COMPARISONS } from './compare/all.ts';
 import type { Comparison } from './compare/compare.ts';
 import type { Health } from './health.ts';
-import { closeDialogs, command, letGo, show, tab } from './screen.ts';
+import { closeDialogs, closeNotices, command, letGo, show, tab } from './screen.ts';
 import { Violation, type World } from './world.ts';
 
 /** A value that is polled may be as old as its stated pace (ARCHITECTURE.md) and the time of one read. */
@@ -20,6 +20,7 @@ export async function settle(world: World, health: Health, paceMs: number): Prom
   await exchange.admin('POST', '/market', { still: true });
   try {
     await closeDialogs(page);
+    await closeNotices(page);
     await letGo(page);
     await health.check();
     // What is in front first: to bring a panel to the front may mend it.
@@ -52,13 +53,17 @@ async function untilEqual(world: World, comparison: Comparison, health: Health, 
   const until = Date.now() + paceMs;
   let last: readonly string[] = [];
   let pause = comparison.everyMs ?? LOOK_FROM_MS;
+  let unread = 0;
   do {
     try {
+      // A panel that floats may lie over the tabs.
+      if (unread === 2) await command(page, 'Reset layout');
       if (!(await show(page, comparison.panel))) await command(page, comparison.panel);
       await health.check();
       last = await comparison.differences(world);
     } catch (error) {
       if (error instanceof Violation) throw error;
+      unread += 1;
       last = [`it cannot be read: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
       await health.check();
     }

@@ -3,6 +3,7 @@ import { chanceOf } from '../../electron/core/simulation/chance.ts';
 import { startProgram } from '../program.ts';
 import { ACTIONS, draw } from './actions/table.ts';
 import { exchangeSide } from './exchange-side.ts';
+import { watchGrowth, type Growth } from './growth.ts';
 import { watchHealth, type Health } from './health.ts';
 import { watchPage } from './page-watch.ts';
 import { settle } from './settle.ts';
@@ -74,14 +75,14 @@ export async function walk(browser: Browser, options: WalkOptions): Promise<Walk
       calm: true,
       claims: [],
     };
-    return await go(world, health, options);
+    return await go(world, health, await watchGrowth(page), options);
   } finally {
     await context.close();
     await program.stop();
   }
 }
 
-async function go(world: World, health: Health, options: WalkOptions): Promise<Walked> {
+async function go(world: World, health: Health, growth: Growth, options: WalkOptions): Promise<Walked> {
   const { seed, paceMs, tell = () => undefined } = options;
   const steps: Step[] = [];
   const done = new Map<string, number>();
@@ -97,6 +98,7 @@ async function go(world: World, health: Health, options: WalkOptions): Promise<W
         before = await picture(world.page);
         await settle(world, health, paceMs);
         comparisons += 1;
+        await growth.measure(world.loads);
         continue;
       }
       tell(`  ${step.at} ${step.name}`);
@@ -108,6 +110,7 @@ async function go(world: World, health: Health, options: WalkOptions): Promise<W
       }
       await health.check();
     }
+    tell(`  ${growth.words()}`);
     return walked(null);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;

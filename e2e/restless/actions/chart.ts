@@ -84,7 +84,7 @@ export const CHART_ACTIONS: readonly Action[] = [
       const question = page.getByRole('dialog').filter({ visible: true });
       await question.first().waitFor(SOON);
       world.endings += 1;
-      await question.first().getByRole('button').last().click(SOON);
+      await question.first().locator('.dialog-foot button').last().click(SOON);
     },
   },
 ];

@@ -1,10 +1,27 @@
 import { openOrders, positions } from '../oracle/account.ts';
-import { CannotNow, type Action } from '../world.ts';
+import { word } from '../exchange-side.ts';
+import { CannotNow, type Action, type World } from '../world.ts';
 import { priceNear, quoteOf, sizeOf } from './ticket.ts';
 
 const SYMBOLS = ['PERP_BTC_USDT', 'PERP_BTC_USDT', 'PERP_ETH_USDT', 'PERP_SOL_USDT', 'SPOT_BTC_USDT'] as const;
 const PERPETUALS = ['PERP_BTC_USDT', 'PERP_ETH_USDT', 'PERP_SOL_USDT'] as const;
 const opposite = (holding: string): 'BUY' | 'SELL' => (holding.startsWith('-') ? 'BUY' : 'SELL');
+
+/** Lets another terminal place a small buy of the shown symbol that far from the market. @returns its id. */
+export async function restElsewhere(world: World, away: number): Promise<string> {
+  const { exchange, symbol } = world;
+  const price = priceNear(symbol, await quoteOf(world, symbol, 'BUY'), away);
+  const quantity = symbol.includes('SOL') ? '0.5' : symbol.includes('ETH') ? '0.05' : '0.002';
+  const placed = await exchange.write('POST', '/v3/trade/order', {
+    symbol,
+    side: 'BUY',
+    type: 'LIMIT',
+    price,
+    quantity,
+  });
+  if (placed === null) throw new CannotNow('the exchange refused it');
+  return word(placed, 'orderId');
+}
 
 /** Another terminal on the same account. */
 export const ELSEWHERE_ACTIONS: readonly Action[] = [

@@ -1,28 +1,11 @@
 import { word } from '../exchange-side.ts';
 import { tonesOf } from '../page-watch.ts';
 import { closeDialogs, dialogs, SOON } from '../screen.ts';
-import { CannotNow, type Action, type World } from '../world.ts';
+import { CannotNow, type Action } from '../world.ts';
+import { restElsewhere } from './elsewhere.ts';
 import { priceNear, quoteOf } from './ticket.ts';
 
 const HEARD_MS = 8_000;
-
-async function rested(
-  { exchange, symbol }: World,
-  away: number,
-): Promise<{ readonly id: string; readonly price: string }> {
-  const quote = await quoteOf({ exchange, symbol } as World, symbol, 'BUY'); // it reads these two alone
-  const price = priceNear(symbol, quote, away);
-  const quantity = symbol.includes('SOL') ? '0.5' : symbol.includes('ETH') ? '0.05' : '0.002';
-  const placed = await exchange.write('POST', '/v3/trade/order', {
-    symbol,
-    side: 'BUY',
-    type: 'LIMIT',
-    price,
-    quantity,
-  });
-  if (placed === null) throw new CannotNow('the exchange refused it');
-  return { id: word(placed, 'orderId'), price };
-}
 
 export const NOTICE_ACTIONS: readonly Action[] = [
   {
@@ -31,7 +14,7 @@ export const NOTICE_ACTIONS: readonly Action[] = [
     run: async (world) => {
       const { page, exchange, symbol } = world;
       if (!world.calm) throw new CannotNow('streams or answers are disturbed');
-      const { id } = await rested(world, -0.001);
+      const id = await restElsewhere(world, -0.001);
       // Only an order that the page knows can be seen to be filled.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const [tones, loads] = [await tonesOf(page), world.loads];
@@ -64,7 +47,7 @@ export const NOTICE_ACTIONS: readonly Action[] = [
       await dialogs(page).first().waitFor(SOON);
       world.calm = false;
       await exchange.admin('POST', '/streams/drop', { which: 'private' });
-      await rested(world, -0.03);
+      await restElsewhere(world, -0.03);
       await page.locator('.toast').first().waitFor({ state: 'attached', timeout: 5_000 });
     },
   },

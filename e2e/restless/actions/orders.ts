@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { openOrders } from '../oracle/account.ts';
 import { panel, show, SOON } from '../screen.ts';
 import { CannotNow, type Action } from '../world.ts';
+import { restElsewhere } from './elsewhere.ts';
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Open orders' });
 
@@ -34,8 +35,10 @@ export const ORDER_ACTIONS: readonly Action[] = [
     run: async (world, chance) => {
       const { page, exchange } = world;
       const buttons = await ordersShown(page);
+      for (let missing = 2 - (await openOrders(exchange)).size; missing > 0; missing -= 1)
+        await restElsewhere(world, -0.02 - missing / 100);
       const before = await openOrders(exchange);
-      if (before.size < 2 || (await buttons.count()) < 2) throw new CannotNow('there is no other order');
+      await buttons.nth(1).waitFor(SOON);
       const button = await one(buttons, chance.below);
       const id = ((await button.getAttribute('aria-label', SOON)) ?? '').replace('Cancel order ', '');
       await button.focus(SOON);
@@ -153,7 +156,7 @@ export const ORDER_ACTIONS: readonly Action[] = [
       await (await one(buttons, chance.below)).click(SOON);
       const question = page.getByRole('dialog').filter({ visible: true });
       await question.first().waitFor(SOON);
-      await question.first().locator('.button-danger, .button-primary, .button-buy, .button-sell').last().click(SOON);
+      await question.first().locator('.dialog-foot button').last().click(SOON);
     },
   },
 ];

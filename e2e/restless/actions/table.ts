@@ -3,6 +3,7 @@ import type { Action } from '../world.ts';
 import { CHART_ACTIONS } from './chart.ts';
 import { DEAD_MAN_ACTIONS } from './dead-man.ts';
 import { ELSEWHERE_ACTIONS } from './elsewhere.ts';
+import { HISTORY_ACTIONS } from './histories.ts';
 import { MARKET_ACTIONS } from './market.ts';
 import { NOTICE_ACTIONS } from './notices.ts';
 import { ORDER_ACTIONS } from './orders.ts';
@@ -15,6 +16,7 @@ export const ACTIONS: readonly Action[] = [
   ...TICKET_ACTIONS,
   ...ORDER_ACTIONS,
   ...CHART_ACTIONS,
+  ...HISTORY_ACTIONS,
   ...NOTICE_ACTIONS,
   ...DEAD_MAN_ACTIONS,
   ...ELSEWHERE_ACTIONS,

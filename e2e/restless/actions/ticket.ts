@@ -63,6 +63,21 @@ async function limit(world: World, chance: Chance, away: number, type = 'LIMIT')
   await place(world, chance);
 }
 
+/** Fields of plans, and how far from the market a buyer puts each, as a share of the price. */
+const PLANS = [
+  ['TRAILING_STOP', ['Quantity', 'Callback in percent']],
+  ['OCO', ['Price', 'Quantity', 'Stop loss']],
+  ['STOP_BRACKET', ['Trigger price', 'Price', 'Quantity', 'Take profit', 'Stop loss']],
+  ['TP_SL', ['Quantity', 'Take profit', 'Stop loss']],
+  ['POSITIONAL_TP_SL', ['Take profit', 'Stop loss']],
+] as const;
+const AWAY: Readonly<Record<string, number>> = {
+  Price: -0.005,
+  'Trigger price': 0.005,
+  'Take profit': 0.02,
+  'Stop loss': -0.02,
+};
+
 export const TICKET_ACTIONS: readonly Action[] = [
   {
     name: 'place an order that rests',
@@ -106,6 +121,35 @@ export const TICKET_ACTIONS: readonly Action[] = [
       await field(world.page, 'Quantity').fill(sizeOf(world.symbol, chance), SOON);
       await field(world.page, 'Take profit').fill(priceNear(world.symbol, quote, 0.02), SOON);
       await field(world.page, 'Stop loss').fill(priceNear(world.symbol, quote, -0.03), SOON);
+      await place(world, chance);
+    },
+  },
+  {
+    name: 'place a plan of another type',
+    run: async (world, chance) => {
+      if (world.symbol.startsWith('SPOT')) throw new CannotNow('algo orders are for perpetuals here');
+      const [type, names] = chance.pick(PLANS);
+      const buys = chance.happens(0.5);
+      await prepare(world, buys ? 'Buy' : 'Sell', type);
+      const quote = await quoteOf(world, world.symbol, 'BUY');
+      const way = buys ? 1 : -1;
+      for (const name of names) {
+        const value =
+          name === 'Quantity'
+            ? sizeOf(world.symbol, chance)
+            : name === 'Callback in percent'
+              ? chance.pick(['0.5', '1', '2'])
+              : priceNear(world.symbol, quote, way * chance.between(0.7, 1.3) * (AWAY[name] ?? 0));
+        await field(world.page, name).fill(value, SOON);
+      }
+      await place(world, chance);
+    },
+  },
+  {
+    name: 'place an order at a level of the book',
+    run: async (world, chance) => {
+      await prepare(world, chance.pick(['Buy', 'Sell']), chance.pick(['ASK', 'BID']));
+      await field(world.page, 'Quantity').fill(sizeOf(world.symbol, chance), SOON);
       await place(world, chance);
     },
   },

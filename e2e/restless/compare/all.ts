@@ -2,6 +2,7 @@ import { algoComparison } from './algo-orders.ts';
 import { balancesComparison } from './balances.ts';
 import { chartComparison } from './chart.ts';
 import type { Comparison } from './compare.ts';
+import { historyComparisons } from './histories.ts';
 import { bookComparison, ticketComparison } from './market.ts';
 import { ordersComparison } from './orders.ts';
 import { positionsComparison } from './positions.ts';
@@ -18,4 +19,5 @@ export const COMPARISONS: readonly Comparison[] = [
   chartComparison,
   leverageComparison,
   deadManComparison,
+  ...historyComparisons,
 ];

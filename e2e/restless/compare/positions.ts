@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { cut, plain, unlike } from '../figures.ts';
 import { readGrid } from '../grid.ts';
 import { positions, signed, type Held } from '../oracle/account.ts';
-import { panel } from '../screen.ts';
+import { panel, SOON } from '../screen.ts';
 import { differs, unpaired, type Comparison } from './compare.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -49,8 +49,8 @@ export const positionsComparison: Comparison = {
         ...unpaired(seen?.rows.keys() ?? [], [], 'position'),
       ];
     const sum = [...there.values()].reduce((all, { pnl }) => all.plus(pnl), new Big(0));
-    const shown = await box.locator('.positions-totals output').allInnerTexts();
-    const total = (shown[0] ?? '').replace(/ USDT$/, '');
+    const said = (await box.locator('.positions-totals').innerText(SOON)).replaceAll('\n', ' ');
+    const total = /Unrealised PnL\s+(\S+) USDT/.exec(said)?.[1] ?? said;
     return [
       ...figure('the sum of unrealised PnL', total, plain(cut(sum, 4).toFixed())),
       ...unpaired(seen?.rows.keys() ?? [], there.keys(), 'position'),
