@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { feeShare, feeWords, summaryOf, type Surroundings } from './summary.ts';
+import { feeShare, summaryOf, type Surroundings } from './summary.ts';
 import { PERP } from '../../../shared/testing/instrument.ts';
-import { LIMIT, SPOT } from './testing/samples.ts';
+import { LIMIT } from './testing/samples.ts';
 
 const AROUND: Surroundings = {
   bid: decimal('64210.4'),
@@ -124,14 +124,4 @@ describe('warnings', () => {
 test('account fee rates count in hundredths of a percent', () => {
   expect(feeShare(decimal('5'))).toBe('0.0005');
   expect(feeShare(null)).toBeNull();
-});
-
-it.each([
-  ['a spot buy', SPOT, 'BUY', '50000', '0.00002 BTC'],
-  ['a spot buy without a price', SPOT, 'BUY', null, '1 USDT, paid in BTC'],
-  ['a spot sell', SPOT, 'SELL', '50000', '1 USDT'],
-  ['a perpetual', PERP, 'BUY', '50000', '1 USDT'],
-] as const)('says the fee of %s in the currency that pays it', (_name, instrument, side, price, words) => {
-  const fee = { quote: decimal('1'), role: 'taker' } as const;
-  expect(feeWords(fee, side, price === null ? null : decimal(price), instrument)).toBe(words);
 });

@@ -154,23 +154,6 @@ function warningsOf(
 const reduces = (draft: OrderDraft, holding: Decimal): boolean =>
   draft.side === 'BUY' ? isNegative(holding) : isPositive(holding);
 
-/**
- * The fee in the currency that pays it: a spot buy pays in the coins that it receives.
- *
- * @param price by which the coins are valued; null where it is not known.
- */
-export function feeWords(
-  fee: NonNullable<Summary['fee']>,
-  side: OrderDraft['side'],
-  price: Decimal | null,
-  { kind, base, quote }: Pick<InstrumentRow, 'kind' | 'base' | 'quote'>,
-): string {
-  if (kind !== 'spot' || side === 'SELL') return `${grouped(fee.quote)} ${quote}`;
-  const coins = price === null ? null : divide(fee.quote, price, COIN_DIGITS);
-  return coins === null ? `${grouped(fee.quote)} ${quote}, paid in ${base}` : `${grouped(coins)} ${base}`;
-}
-const COIN_DIGITS = 8;
-
 /** "5.2 %", cut after one decimal. */
 export const percent = (share: Decimal): string => `${atLeastPlaces(cut(multiply(share, HUNDRED), 1), 1)} %`;
 

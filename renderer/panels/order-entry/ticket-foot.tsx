@@ -4,7 +4,6 @@ import { useLink } from '../../bridge.ts';
 import { useFeedRow } from '../../state/feeds.ts';
 import { whyNoCommand } from '../../state/why-no-command.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Decimal } from '../../../shared/decimal.ts';
 import type { Summary } from './summary.ts';
 import { useTicket } from './ticket-store.ts';
 import { TicketSummary } from './ticket-summary.tsx';
@@ -15,8 +14,6 @@ export function TicketFoot(props: {
   readonly summary: Summary;
   readonly instrument: InstrumentRow;
   readonly side: OrderDraft['side'];
-  /** By which the order is valued. */
-  readonly price: Decimal | null;
   readonly words: string;
   onPlace(clicks: number): void;
 }): ReactElement {
@@ -28,7 +25,7 @@ export function TicketFoot(props: {
   useSendKey(why, sending, () => onPlace(0));
   return (
     <div className="ticket-foot">
-      <TicketSummary summary={props.summary} instrument={props.instrument} side={side} price={props.price} />
+      <TicketSummary summary={props.summary} instrument={props.instrument} />
       <Button
         kind={side === 'BUY' ? 'buy' : 'sell'}
         size="large"

@@ -1,17 +1,11 @@
 import type { ReactElement } from 'react';
-import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
-import { grouped, type Decimal } from '../../../shared/decimal.ts';
-import { feeWords, valueWords, type Summary } from './summary.ts';
+import type { InstrumentRow } from '../../../shared/contract.ts';
+import { grouped } from '../../../shared/decimal.ts';
+import { valueWords, type Summary } from './summary.ts';
 
 /** What the order costs and changes; rows stay where they are while nothing is known. */
-export function TicketSummary(props: {
-  readonly summary: Summary;
-  readonly instrument: InstrumentRow;
-  readonly side: OrderDraft['side'];
-  /** By which the order is valued. */
-  readonly price: Decimal | null;
-}): ReactElement {
-  const { summary, instrument, side, price } = props;
+export function TicketSummary(props: { readonly summary: Summary; readonly instrument: InstrumentRow }): ReactElement {
+  const { summary, instrument } = props;
   const { fee, position } = summary;
   const value = valueWords(summary, instrument);
   return (
@@ -24,7 +18,7 @@ export function TicketSummary(props: {
           <Missing />
         ) : (
           <>
-            ≈ <span className="number">{feeWords(fee, side, price, instrument)}</span>
+            ≈ <span className="number">{grouped(fee.quote)}</span> {instrument.quote}
           </>
         )}
       </dd>

@@ -193,14 +193,7 @@ export function Ticket(props: {
         </div>
         <Problem problem={problemAt(own, 'whole')} />
       </div>
-      <TicketFoot
-        summary={summary}
-        instrument={instrument}
-        side={draft.side}
-        price={means.price}
-        words={words}
-        onPlace={place}
-      />
+      <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />
     </div>
   );
 }
