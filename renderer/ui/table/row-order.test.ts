@@ -27,6 +27,7 @@ function fakeGrid(sort: string | null) {
           }
         : undefined,
     getColumnState: () => [{ colId: 'executed', sort }],
+    isModuleRegistered: () => true,
     isAnyFilterPresent: () => false,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,

@@ -51,7 +51,7 @@ export function createRowOrder<Row extends object>(
     if (held.current) return wait();
     stopWaiting();
     sorted = performance.now();
-    api.refreshClientSideRowModel(api.isAnyFilterPresent() ? 'filter' : 'sort');
+    api.refreshClientSideRowModel(isFiltered(api) ? 'filter' : 'sort');
   }
 
   function stopWaiting(): void {
@@ -115,12 +115,16 @@ function followOrder<Row extends object>(
   api.addEventListener('sortChanged', read);
   return {
     moves: (before, after) =>
-      api.isAnyFilterPresent() ||
+      isFiltered(api) ||
       // A column that is worked out may change with any field.
       fields.some((field) => !(field in after) || !Object.is(valueOf(before, field), valueOf(after, field))),
     stop: () => api.removeEventListener('sortChanged', read),
   };
 }
+
+/** A table that has no filter lacks that part of the library, which says so on the console when it is asked. */
+const isFiltered = <Row>(api: GridApi<Row>): boolean =>
+  api.isModuleRegistered('QuickFilterModule') && api.isAnyFilterPresent();
 
 /** A column that can be sorted is named by its field. */
 const valueOf = (row: object, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field]; // plain data
