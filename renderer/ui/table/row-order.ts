@@ -124,7 +124,8 @@ function followOrder<Row extends object>(
 
 /** A table that has no filter lacks that part of the library, which says so on the console when it is asked. */
 const isFiltered = <Row>(api: GridApi<Row>): boolean =>
-  api.isModuleRegistered('QuickFilterModule') && api.isAnyFilterPresent();
+  (['QuickFilterModule', 'ExternalFilterModule'] as const).some((name) => api.isModuleRegistered(name)) &&
+  api.isAnyFilterPresent();
 
 /** A column that can be sorted is named by its field. */
 const valueOf = (row: object, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field]; // plain data
