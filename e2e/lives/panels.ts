@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { readGrid } from '../restless/grid.ts';
 
 export interface PanelName {
   readonly name: string;
@@ -15,7 +16,7 @@ export const PANELS: readonly PanelName[] = [
   { name: 'Order book', there: /Spread/ },
   { name: 'Market trades', there: /\d/ },
   { name: 'Open orders', there: /60,000\.0/ },
-  { name: 'Algo orders', there: /BRACKET|Bracket/ },
+  { name: 'Algo orders', there: /STOP|Stop/ },
   { name: 'Positions', there: /PERP_BTC_USDT|BTC-PERP/ },
   { name: 'Balances', there: /USDT/ },
   { name: 'Order history', there: /60000|60,000/ },
@@ -62,14 +63,25 @@ export async function command(page: Page, name: string): Promise<void> {
 
 /** What changes by itself while nothing happens: ages, latencies, times of day, counts of requests. */
 const MOVES =
-  /\b\d+(?:\.\d+)? ?(?:ms|s|min|h)\b|\b\d\d:\d\d(?::\d\d)?(?:\.\d+)?\b|Stale|−?\+?\d+(?:\.\d+)? ?%|just now|Loading/g;
+  /\b\d+(?:\.\d+)? ?(?:ms|s|min|h)\b|\b\d\d:\d\d(?::\d\d)?(?:\.\d+)?\b|Stale|−?\+?\d+(?:\.\d+)? ?%|just now|Loading|free collateral|\bago\b/g;
 
-/** What a panel says, without what changes by itself. Rows of a grid are named by their ids and texts. */
+/** What a panel says, without what changes by itself. A table is read whole, also what is not drawn. */
 export async function said(page: Page, name: string): Promise<string> {
-  const text = await region(page, name).first().innerText();
+  const grid = await readGrid(page, name);
+  const text =
+    grid === null
+      ? await region(page, name).first().innerText()
+      : [...grid.rows].map(([id, cells]) => `${id} ${cellsOf(cells)}`).join('\n');
   return text
     .replaceAll(MOVES, '')
     .split(/\s+/)
     .filter((word) => word !== '')
     .join(' ');
 }
+
+/** Cells in one order, whatever the order of the columns. */
+const cellsOf = (cells: Readonly<Record<string, string>>): string =>
+  Object.entries(cells)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([column, text]) => `${column}=${text}`)
+    .join(' ');

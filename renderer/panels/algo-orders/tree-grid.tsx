@@ -1,10 +1,4 @@
-import {
-  CustomEditorModule,
-  EventApiModule,
-  ExternalFilterModule,
-  RowStyleModule,
-  type GridApi,
-} from 'ag-grid-community';
+import { CustomEditorModule, ExternalFilterModule, RowStyleModule, type GridApi } from 'ag-grid-community';
 import { useCallback, useEffect, useMemo, useRef, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { peekFeed } from '../../state/feeds.ts';
@@ -39,7 +33,7 @@ export const algoTable = defineTable<AlgoRow>({
     average: digits('averagePrice'),
   },
   rowId: ({ id }) => id,
-  modules: [CustomEditorModule, EventApiModule, ExternalFilterModule, RowStyleModule],
+  modules: [CustomEditorModule, ExternalFilterModule, RowStyleModule],
   options: {
     defaultColDef: { sortable: false, resizable: true },
     ensureDomOrder: true,

@@ -1,7 +1,6 @@
 import {
   ColumnAutoSizeModule,
   CustomEditorModule,
-  EventApiModule,
   HighlightChangesModule,
   QuickFilterModule,
   RowSelectionModule,
@@ -38,7 +37,6 @@ export const ordersTable = defineTable<OrderRow>({
   modules: [
     ColumnAutoSizeModule,
     CustomEditorModule,
-    EventApiModule,
     HighlightChangesModule,
     QuickFilterModule,
     RowSelectionModule,

@@ -1,4 +1,4 @@
-import { EventApiModule, RowStyleModule, type GridApi } from 'ag-grid-community';
+import { RowStyleModule, type GridApi } from 'ag-grid-community';
 import { useState, type ReactElement } from 'react';
 import type { PositionRow } from '../../../shared/contract.ts';
 import { followFeed, peekFeed } from '../../state/feeds.ts';
@@ -20,7 +20,7 @@ export const positionsTable = defineTable<PositionRow>({
   actions: ['close', 'reverse'],
   csv: { side: direction },
   rowId,
-  modules: [EventApiModule, RowStyleModule],
+  modules: [RowStyleModule],
   options: {
     deltaSort: true,
     rowClassRules: {
