@@ -132,6 +132,6 @@ export const columns: readonly Column[] = [
     valueFormatter: ({ value }: { readonly value: unknown }) =>
       typeof value === 'number' ? fullTimestamp(value, useSettings.getState().utc).slice(0, 19) : '–',
   },
-  { colId: 'details', headerName: 'Details', width: 68, cellRenderer: DetailsCell, ...button },
-  { colId: 'cancel', headerName: 'Cancel', width: 66, cellRenderer: CancelCell, ...button },
+  { colId: 'details', headerName: 'Details', width: 74, cellRenderer: DetailsCell, ...button },
+  { colId: 'cancel', headerName: 'Cancel', width: 76, cellRenderer: CancelCell, ...button },
 ];
