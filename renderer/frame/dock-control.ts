@@ -48,7 +48,12 @@ export function revealPanel(id: string): PanelEntry | undefined {
 }
 
 export function resetLayout(): void {
-  if (dock !== null) arrange(dock);
+  if (dock === null) return;
+  arrange(dock);
+  // All panels are made anew, and with them what had the focus.
+  const front = dock.activePanel?.id;
+  const entry = panels.find((panel) => panel.id === front);
+  if (entry !== undefined) focusPanel(entry);
 }
 
 /** Ids of the panels that have a tab on the screen. */
