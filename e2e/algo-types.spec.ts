@@ -32,7 +32,7 @@ async function buy(page: Page): Promise<void> {
   await ticket(page)
     .getByRole('button', { name: /^Buy 0.01 BTC/ })
     .click();
-  await expect(ticket(page).getByRole('status', { name: 'Outcome' })).toContainText('Accepted');
+  await expect(ticket(page).getByRole('status', { name: 'Outcome' })).toContainText('Bought 0.01');
 }
 
 test('a stop bracket waits for its trigger, enters, and is taken at its profit', async ({ page, program }) => {
