@@ -45,7 +45,9 @@ test('a sum that moves all the time is not read out, and the palette brings the 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('Positions');
   await page.keyboard.press('Enter');
-  await expect(panel(page, 'Positions')).toBeFocused();
+  await expect
+    .poll(() => panel(page, 'Positions').evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
 
   const heard = await listenToRegions(page);
   const sum = panel(page, 'Positions').locator('.positions-totals');

@@ -87,7 +87,7 @@ test('a panel that throws shows its error and a way back; the others go on', asy
   });
   const book = await show(page, 'Order book');
   await expect(book.getByRole('alert')).toBeVisible();
-  await expect(panel(page, 'Market trades').getByRole('grid')).toBeVisible();
+  await expect(panel(page, 'Market trades').getByRole('table')).toBeVisible();
   await keep(page, info, 'thrown Order book');
   broken = false;
   // With the next book that comes.
