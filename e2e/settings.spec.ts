@@ -284,7 +284,12 @@ test('settings are exported, asked about, imported, and what does not fit is nam
   const question = page.getByRole('dialog', { name: 'Import these settings?' });
   const choose = async (path: string): Promise<void> => {
     const asked = page.waitForEvent('filechooser');
-    await (await openSettings(page)).getByRole('button', { name: 'Import settings…' }).click();
+    const button = page.getByRole('button', { name: 'Import settings…' });
+    // A panel that was just opened takes the focus once it is drawn, and the box closes with that.
+    await expect(async () => {
+      if (!(await button.isVisible())) await openSettings(page);
+      await button.click({ timeout: 1_000 });
+    }).toPass();
     await (await asked).setFiles(path);
   };
   await choose(file);
