@@ -3,38 +3,16 @@ import type { OrderRow } from '../../shared/contract.ts';
 import { decimal } from '../../shared/decimal.ts';
 import { PERP } from '../../shared/testing/instrument.ts';
 import { endOfOrder } from './order-outcome.ts';
+import { orderRow } from '../../shared/testing/order-row.ts';
 
-const ORDER: OrderRow = {
-  id: '1',
-  orderId: '1',
+const ORDER = orderRow('1', {
   clientOrderId: '7',
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  positionSide: 'BOTH',
   type: 'MARKET',
   price: null,
   quantity: decimal('0.1'),
-  amount: null,
-  visibleQuantity: null,
-  executed: decimal('0'),
-  averagePrice: null,
-  fee: null,
-  feeAsset: null,
-  reduceOnly: false,
-  marginMode: 'CROSS',
-  bidAskLevel: null,
-  tag: null,
-  status: 'NEW',
-  open: true,
-  reason: null,
-  ours: true,
   createdAt: null,
   updatedAt: null,
-  pending: 'none',
-  pendingPrice: null,
-  pendingQuantity: null,
-  lastRefusal: null,
-};
+});
 const units = { base: 'BTC', priceTick: PERP.priceTick, quantityStep: decimal('0.0001') };
 const end = (change: Partial<OrderRow>, tookMs = 180) => endOfOrder({ order: { ...ORDER, ...change }, tookMs }, units);
 const filled = { executed: decimal('0.1'), averagePrice: decimal('64196.5'), status: 'FILLED', open: false };

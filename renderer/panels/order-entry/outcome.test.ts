@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import type { CommandRow, OrderRow } from '../../../shared/contract.ts';
+import type { CommandRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { isAwaited, isPast, shownOf, unsettled, type Submission } from './outcome.ts';
 import { LIMIT } from './testing/samples.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 
 const press = (state: Submission['state']): Submission => ({
   commandId: 'c0ffee00',
@@ -21,37 +22,15 @@ const row = (status: CommandRow['status'], message = ''): CommandRow => ({
   message,
   at: 0,
 });
-const FILLED: OrderRow = {
-  id: '99',
-  orderId: '99',
+const FILLED = orderRow('99', {
   clientOrderId: '7',
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  positionSide: 'BOTH',
-  type: 'LIMIT',
-  price: decimal('64210.5'),
-  quantity: decimal('0.25'),
-  amount: null,
-  visibleQuantity: null,
   executed: decimal('0.25'),
   averagePrice: decimal('64200'),
-  fee: null,
-  feeAsset: null,
-  reduceOnly: false,
-  marginMode: 'CROSS',
-  bidAskLevel: null,
-  tag: null,
   status: 'FILLED',
   open: false,
-  reason: null,
-  ours: true,
   createdAt: null,
   updatedAt: null,
-  pending: 'none',
-  pendingPrice: null,
-  pendingQuantity: null,
-  lastRefusal: null,
-};
+});
 const unconfirmed = press({
   kind: 'answered',
   outcome: { status: 'unconfirmed', clientOrderId: '7', reason: 'no answer in 5 s' },

@@ -2,38 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../shared/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { claimed, claimOf, NOTHING_YET, saidAnew, takenSince } from './since-said.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 
-const ORDER: OrderRow = {
-  id: '1',
-  orderId: '1',
+const ORDER = orderRow('1', {
   clientOrderId: '7',
-  symbol: 'PERP_BTC_USDT',
-  side: 'BUY',
-  positionSide: 'BOTH',
-  type: 'LIMIT',
   price: decimal('100'),
   quantity: decimal('10'),
-  amount: null,
-  visibleQuantity: null,
-  executed: decimal('0'),
-  averagePrice: null,
-  fee: null,
-  feeAsset: null,
-  reduceOnly: false,
-  marginMode: 'CROSS',
-  bidAskLevel: null,
-  tag: null,
-  status: 'NEW',
-  open: true,
-  reason: null,
-  ours: true,
   createdAt: null,
   updatedAt: null,
-  pending: 'none',
-  pendingPrice: null,
-  pendingQuantity: null,
-  lastRefusal: null,
-};
+});
 const claim = (change: Partial<OrderRow>, mark: string | null = null) =>
   claimOf({ ...ORDER, ...change }, mark === null ? null : decimal(mark));
 const SYMBOL = 'PERP_BTC_USDT';

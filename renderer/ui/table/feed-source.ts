@@ -4,7 +4,7 @@ import { followFeed } from '../../state/feeds.ts';
 import { useSettings } from '../../state/settings.ts';
 import type { Hold, RowSource } from './definition.ts';
 import { createFeedRows, type FeedRows, type FeedView, type RowNews } from './feed-rows.ts';
-import { createRowOrder } from './row-order.ts';
+import { createRowOrder, nodesOf } from './row-order.ts';
 
 /** How long a row that ended shows how. */
 const LAST_WORD_MS = 1_000;
@@ -51,11 +51,7 @@ export function feedRows<Name extends FeedName>(source: FeedSource<Name>): RowSo
       release() {
         const { add, update, remove } = rows.release();
         if (add.length + update.length + remove.length === 0) return;
-        const there = (id: string): Row[] => {
-          const row = api.getRowNode(id)?.data;
-          return row === undefined ? [] : [row];
-        };
-        api.applyTransaction({ add: [...add], update: [...update], remove: remove.flatMap(there) });
+        api.applyTransaction({ add: [...add], update: [...update], remove: nodesOf(api, remove) });
       },
       stop() {
         unfollow();
@@ -84,10 +80,7 @@ function createLeaving<Row>(
       const now = performance.now();
       const gone = [...leaving].filter(([, at]) => now - at >= LAST_WORD_MS).map(([id]) => id);
       for (const id of gone) leaving.delete(id);
-      const remove = gone.flatMap((id) => {
-        const row = api.getRowNode(id)?.data;
-        return row === undefined ? [] : [row];
-      });
+      const remove = nodesOf(api, gone);
       if (remove.length > 0) api.applyTransaction({ remove });
     }
     wait();
