@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { runChecks } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { runSpecs } from './e2e.ts';
+import { ROOT } from './page-source.ts';
 import { runAloud, tool } from './run.ts';
 
 /**
@@ -15,6 +17,8 @@ interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Names of those that failed; they are said again at the end. */
+  readonly failures: readonly string[];
 }
 
 const vitestReport = z.object({
@@ -23,18 +27,36 @@ const vitestReport = z.object({
   numPendingTests: z.int(),
   numTodoTests: z.int(),
   /** A file that cannot be loaded has no tests of its own to fail. */
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
 });
+const playwrightSpec = z.object({ title: z.string(), file: z.string(), line: z.int(), ok: z.boolean() });
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec).default([]),
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
+});
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
   /** What failed outside a test: a file that cannot be loaded. */
   errors: z.array(z.unknown()),
+  suites: z.array(playwrightSuite),
 });
 
 const checks = async (): Promise<Tally> => {
   const results = await runChecks();
-  const passed = results.filter(({ ok }) => ok).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => `check ${name}`);
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 };
 
 async function units(report: string): Promise<Tally> {
@@ -54,6 +76,14 @@ async function units(report: string): Promise<Tally> {
     passed: numPassedTests,
     failed: numFailedTests + unloaded,
     skipped: numPendingTests + numTodoTests,
+    failures: testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => [
+        ...(assertionResults.length === 0 ? [`${relative(ROOT, name)}: ${firstLine(message)}`] : []),
+        ...assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map((of) => `${relative(ROOT, name)} › ${of.fullName}: ${firstLine(of.failureMessages?.[0] ?? '')}`),
+      ]),
   });
 }
 
@@ -61,13 +91,21 @@ async function specs(report: string): Promise<Tally> {
   const code = await runSpecs(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const read = playwrightReport.safeParse(await readJson(report));
   if (!read.success) return broken('specs');
-  const { stats, errors } = read.data;
+  const { stats, errors, suites } = read.data;
   return atLeastOneFailure(code, {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: suites.flatMap(failedSpecs),
   });
 }
+
+const failedSpecs = ({ specs: own, suites }: PlaywrightSuite): readonly string[] => [
+  ...own.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
+
+const firstLine = (text: string): string => stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 
 /** A tool that says no must show in the count, whatever its report says. */
 const atLeastOneFailure = (code: number, tally: Tally): Tally =>
@@ -75,7 +113,7 @@ const atLeastOneFailure = (code: number, tally: Tally): Tally =>
 
 function broken(what: string): Tally {
   console.error(`The ${what} left no report.`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { passed: 0, failed: 1, skipped: 0, failures: [what] };
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -91,7 +129,8 @@ async function main(): Promise<number> {
   try {
     await ensureChromium();
     const tallies = [await checks(), await units(join(folder, 'unit.json')), await specs(join(folder, 'specs.json'))];
-    const sum = (of: keyof Tally): number => tallies.reduce((total, tally) => total + tally[of], 0);
+    for (const failure of tallies.flatMap(({ failures }) => failures)) console.log(`FAILED ${failure}`);
+    const sum = (of: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, tally) => total + tally[of], 0);
     const skipped = sum('skipped');
     console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
     return sum('failed') === 0 ? 0 : 1;

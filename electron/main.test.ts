@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page', 'index.html'), '<meta name="csp-nonce" content="" />');
   const hello = JSON.stringify({ t: 'hello', wire: WIRE_VERSION, contract: contractFingerprint() });
   record = await run({ STAND_IN_HELLO: hello });
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('gives the page exactly these rights, each written out', () => {

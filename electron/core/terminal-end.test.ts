@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Outcome } from '../../shared/contract.ts';
 import { orderDraft } from '../../shared/testing/order-draft.ts';
 import { startPractice, type Practice } from '../practice/server.ts';
@@ -60,7 +60,7 @@ async function open(part: Partial<TerminalOptions> = {}): Promise<Terminal> {
     ...part,
   });
   terminal.start();
-  await vi.waitFor(() => expect([...(terminal.feed('instruments', '')?.rows() ?? [])]).not.toEqual([]));
+  await expect.poll(() => [...(terminal.feed('instruments', '')?.rows() ?? [])]).not.toEqual([]);
   return terminal;
 }
 const place = (terminal: Terminal, nth: number): Promise<Outcome> =>
@@ -102,7 +102,7 @@ test('an order whose answer was awaited is not asked about any more, and no time
   const terminal = await open();
   await admin('/faults', { kind: 'hang', method: 'POST', path: '/v3/trade/order', process: false });
   const pressed = place(terminal, 1);
-  await vi.waitFor(async () => expect(await arrived()).toBe(1));
+  await expect.poll(arrived).toBe(1);
   await terminal.stop();
   expect(await pressed).toMatchObject({ status: 'unconfirmed' });
   expect(timers.size).toBe(0);

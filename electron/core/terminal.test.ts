@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
   await exchange.close();
   // Some timers end by themselves within a second; none may go on.
-  await vi.waitFor(() => expect([...timers].slice(0, 3)).toEqual([]), { timeout: 3_000 });
+  await vi.waitFor(() => expect([...timers].slice(0, 3)).toEqual([]), { timeout: 10_000 });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -399,7 +399,7 @@ describe('a bracket', () => {
     const { page } = await desk();
     await page.until(() => page.rows('market', SYMBOL).find(({ last }) => last !== null));
     const agrees = async (): Promise<void> =>
-      vi.waitFor(async () => expect(shown(page)).toEqual(await listed()), { timeout: 5_000, interval: 50 });
+      vi.waitFor(async () => expect(shown(page)).toEqual(await listed()), { timeout: 30_000, interval: 50 });
     const of = (algoType: string) =>
       page.until(() => page.rows('algoOrders').find((row) => row.open && row.algoType === algoType));
 

@@ -79,7 +79,7 @@ const quiet = (): string[] => ['--browser', '--no-open', '--port', '0', '--data-
 
 it('prints one line with an address that works, and stops everything at Ctrl+C', async () => {
   const run = start(quiet());
-  await expect.poll(run.out, { timeout: 20_000 }).toMatch(/#token=/);
+  await expect.poll(run.out, { timeout: 60_000 }).toMatch(/#token=/);
   const [line = '', ...more] = run.out().trimEnd().split('\n');
   expect(more).toEqual([]);
   const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/.exec(line)?.[0] ?? '';
@@ -95,7 +95,7 @@ it('prints one line with an address that works, and stops everything at Ctrl+C',
 
 it.each(['SIGTERM', 'SIGHUP'] as const)('stops everything at %s', async (signal) => {
   const run = start(quiet());
-  await expect.poll(run.out, { timeout: 20_000 }).toMatch(/#token=/);
+  await expect.poll(run.out, { timeout: 60_000 }).toMatch(/#token=/);
   run.child.kill(signal);
   expect((await run.ended).code).toBe(0);
   expect(groupLives(run.child.pid)).toBe(false);
@@ -122,7 +122,7 @@ it('says that the data folder cannot be written', async () => {
 
 it('says that the data folder is in use, and leaves the other one alone', async () => {
   const first = start(quiet());
-  await expect.poll(first.out, { timeout: 20_000 }).toMatch(/#token=/);
+  await expect.poll(first.out, { timeout: 60_000 }).toMatch(/#token=/);
   await refuses(start(quiet()), /^Another Quarterdeck is running in the data folder/);
   expect((await fetch(/http:\S+\/(?=#)/.exec(first.out())?.[0] ?? '')).status).toBe(200);
   first.child.kill('SIGINT');
@@ -144,7 +144,7 @@ it('says that the browser did not open', async () => {
 it('closes the window that it opened at Ctrl+C, in the middle of opening', async () => {
   const { env, pid } = fakeBrowser('while :; do :; done');
   const run = start(['--browser', '--data-dir', data()], env);
-  await expect.poll(() => existsSync(join(place, 'browser.pid')), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(place, 'browser.pid')), { timeout: 60_000 }).toBe(true);
   run.child.kill('SIGINT');
   expect((await run.ended).code).toBe(0);
   await expect.poll(() => groupLives(pid())).toBe(false);

@@ -70,7 +70,7 @@ describe('a key that takes risk away', () => {
     closePositions('half');
     closePositions('all');
     expect(said()).toEqual([`An order that closes the position in ${SYMBOL} is on its way: no second one was sent.`]);
-    await vi.waitFor(() => expect(said()).toHaveLength(2));
+    await expect.poll(said).toHaveLength(2);
     closePositions('all');
     expect(ask).toHaveBeenCalledTimes(2);
   });

@@ -13,10 +13,10 @@ test('a read that broke with the core is read again when it is reached, and no o
     new QueryObserver(queries, { queryKey: ['broken'], queryFn: broken }).subscribe(() => undefined),
     new QueryObserver(queries, { queryKey: ['whole'], queryFn: whole }).subscribe(() => undefined),
   ];
-  await vi.waitFor(() => expect(queries.getQueryState(['broken'])?.status).toBe('error'));
+  await expect.poll(() => queries.getQueryState(['broken'])?.status).toBe('error');
   useLink.setState({ link: { state: 'down', since: 1, retryAt: null, reason: 'gone' } });
   useLink.setState({ link: { state: 'up', shell } });
-  await vi.waitFor(() => expect(queries.getQueryData(['broken'])).toBe('read'));
+  await expect.poll(() => queries.getQueryData(['broken'])).toBe('read');
   expect(broken).toHaveBeenCalledTimes(2);
   expect(whole).toHaveBeenCalledTimes(1);
   for (const stop of stops) stop();

@@ -179,7 +179,7 @@ describe('odd shapes', () => {
       expect(feed.size).toBe(20_000);
       expect([...feed.rows()].filter(({ odd }) => odd !== null)).toEqual([]);
     }
-  }, 60_000);
+  }, 180_000);
 
   it('keeps the finished root of a leg that works on, however many others finish after it', () => {
     const { forest, feed, row } = setUp();

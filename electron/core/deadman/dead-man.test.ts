@@ -163,7 +163,7 @@ describe('renewed', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(2_000 + 250);
     expect([exchange.mostOnTheWay, exchange.cancelledAt]).toEqual([1, []]);
     man.stop();
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('refused', () => {

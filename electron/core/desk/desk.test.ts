@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sealed } from '../../../shared/contract/profiles.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
@@ -228,10 +228,9 @@ describe('profiles', () => {
     const body = JSON.stringify({ kind: 'hang', method: 'POST', path: '/v3/trade/order', process: false });
     expect((await fetch(`${second.admin}/faults`, { method: 'POST', body })).ok).toBe(true);
     const fault = refusal(place(page, id));
-    await vi.waitFor(async () => {
-      const answer = await fetch(`${second.admin}/received`);
-      expect(await answer.text()).toContain('/v3/trade/order');
-    });
+    await expect
+      .poll(async () => (await fetch(`${second.admin}/received`)).text())
+      .toContain('/v3/trade/order');
     await page.ask('profiles.open', { id: 'practice', typed: '' });
     expect(await fault).toMatchObject({ kind: 'OutcomeUnknown', reason: expect.stringContaining('was changed') });
   });

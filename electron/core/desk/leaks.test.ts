@@ -26,7 +26,7 @@ const formsOf = (text: string): Buffer[] =>
  */
 test.skipIf(process.platform !== 'linux')(
   'after the lock neither secret nor passphrase is in memory, files, journal, record, exports, output, environment, title, reports or answers',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-leaks-'));
     const exchange = await startPractice({ limits: false, pastDays: 0 });
@@ -69,7 +69,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(await say('unlock', await seal(PASSPHRASE))).toEqual({ refused: null });
       expect(await say('setKey', { id: 'main', key, secret: await seal(secret) })).toEqual({});
       await expect
-        .poll(async () => JSON.stringify(await say('state')), { timeout: 10_000 })
+        .poll(async () => JSON.stringify(await say('state')), { timeout: 60_000 })
         .toMatch(/"id":"private","state":"live"/);
       const draft = orderDraft();
       const order = { commandId: 'press-1-of-leaks', environment: 'live', profile: 'main', draft };

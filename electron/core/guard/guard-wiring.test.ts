@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AlgoDraft, AlgoRow } from '../../../shared/contract/algo.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
@@ -52,17 +52,17 @@ test('an order, a plan and an edit of either beyond a limit of one’s own never
     expect(calling.catch((error: unknown) => faultOf(error))).resolves.toMatchObject({ policy: 'guard' });
   try {
     terminal.start();
-    await vi.waitFor(() => expect([...(terminal.feed('instruments', '')?.rows() ?? [])]).not.toEqual([]));
+    await expect.poll(() => [...(terminal.feed('instruments', '')?.rows() ?? [])]).not.toEqual([]);
     const placed = await ask('orders.place', { draft: orderDraft() });
     const { orderId } = placed as { orderId: string }; // what the contract says of an accepted one
     expect(await ask('algo.place', { draft: PLAN })).toMatchObject({ status: 'accepted' });
     const plans = () => [...(terminal.feed('algoOrders', '')?.rows() ?? [])] as AlgoRow[]; // rows of this feed
-    await vi.waitFor(() => expect(plans().map(({ algoType }) => algoType)).toContain('BRACKET'));
+    await expect.poll(() => plans().map(({ algoType }) => algoType)).toContain('BRACKET');
     const algoOrderId = plans().find(({ algoType }) => algoType === 'BRACKET')?.id;
     const limits = { largestOrder: '500', largestPosition: null, ordersPerMinute: null, dailyLoss: null };
     expect(await ask('guard.set', { limits })).toMatchObject({ status: 'accepted' });
     const rows = () => [...(terminal.feed('orders', '')?.rows() ?? [])];
-    await vi.waitFor(() => expect(rows()).toContainEqual(expect.objectContaining({ orderId, open: true })));
+    await expect.poll(rows).toContainEqual(expect.objectContaining({ orderId, open: true }));
     const { symbol } = orderDraft();
     await refused(ask('orders.place', { draft: orderDraft({ quantity: '0.02' }) }));
     await refused(ask('orders.edit', { symbol, orderId, quantity: '0.02' }));

@@ -38,7 +38,7 @@ it('breaks no rule over two hundred seeds of faults and crashes', async () => {
       'deadman.disarm',
     ]),
   );
-}, 120_000);
+}, 300_000);
 
 it.each([
   ['edits of one order overtake each other', [1548, 7623]],

@@ -48,4 +48,4 @@ test('fault 41: after kill -9 at any point, the journal opens and knows every co
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+}, 180_000);

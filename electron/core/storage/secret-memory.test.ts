@@ -10,7 +10,7 @@ import { Vault } from './vault.ts';
 
 test.skipIf(process.platform !== 'linux')(
   'a process that signed 2,000 times holds at most one copy of the secret unlocked and none locked (needs /proc)',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-memory-'));
     const path = join(folder, 'vault');

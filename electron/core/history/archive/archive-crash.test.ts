@@ -51,7 +51,7 @@ test('after kill -9 at any point a download goes on without a gap and without a 
     expect(rows.map((row) => Number(row['id']))).toEqual(Array.from({ length: (next - 1) * 100 }, (_, at) => at + 1));
     expect(state?.rows).toBe(rows.length);
   }
-}, 60_000);
+}, 180_000);
 
 test.skipIf(process.platform === 'win32')('an export whose disk is full leaves no file and no half of one', () => {
   const limited = (kilobytes: string): string =>
