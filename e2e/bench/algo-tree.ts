@@ -162,7 +162,8 @@ function see(browser: Browser, kind: Kind, pages: string, load: typeof LOAD): Pr
 }
 
 /** All of them, and the head. */
-const allRows = (page: Page, nodes: number): Promise<void> => page.locator(`[aria-rowcount="${nodes + 1}"]`).waitFor();
+const allRows = (page: Page, nodes: number): Promise<void> =>
+  page.locator(`[aria-rowcount="${nodes + 1}"]`).waitFor({ timeout: 180_000 });
 
 type Kind = 'bare' | 'terminal';
 
