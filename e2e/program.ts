@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeKept, type KeptSettings } from './kept-settings.ts';
@@ -29,6 +29,8 @@ export interface ProgramOptions {
   readonly dataFolder?: string;
   /** What the profile Practice has kept before. */
   readonly settings?: KeptSettings;
+  /** Profiles beside Practice, as the core's settings have them. */
+  readonly profiles?: readonly object[];
 }
 
 const ROOT = join(import.meta.dirname, '..');
@@ -41,6 +43,8 @@ const START_TIMEOUT_MS = 60_000;
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')));
   if (options.settings !== undefined) writeKept(dataFolder, options.settings);
+  if (options.profiles !== undefined)
+    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ profiles: options.profiles }));
   const child = spawn(
     process.execPath,
     ['electron/start.ts', '--browser', '--no-open', '--port', '0', '--data-dir', dataFolder, ...(options.args ?? [])],

@@ -4,13 +4,23 @@ import { startProgram, type Program } from './program.ts';
 
 /**
  * Fixtures of the specs: `program` is the whole terminal with its embedded practice exchange, one a
- * test, and `page` has it open with its panels shown. `kept` is what was set before.
+ * test, and `page` has it open with its panels shown. `kept` is what was set before, `profiles` are those beside Practice.
  */
-export const test = base.extend<{ program: Program; programArgs: readonly string[]; kept: KeptSettings }>({
+export const test = base.extend<{
+  program: Program;
+  programArgs: readonly string[];
+  kept: KeptSettings;
+  profiles: readonly object[] | undefined;
+}>({
   programArgs: [[], { option: true }],
   kept: [{}, { option: true }],
-  program: async ({ programArgs, kept }, use) => {
-    const program = await startProgram({ args: programArgs, settings: kept });
+  profiles: [undefined, { option: true }],
+  program: async ({ programArgs, kept, profiles }, use) => {
+    const program = await startProgram({
+      args: programArgs,
+      settings: kept,
+      ...(profiles === undefined ? {} : { profiles }),
+    });
     await use(program);
     await program.stop();
   },

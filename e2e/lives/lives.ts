@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { command, show, tab, type PanelName } from './panels.ts';
+import { command, region, show, tab, type PanelName } from './panels.ts';
 
 /** A page with something in every panel. */
 export interface Scene {
@@ -24,6 +24,58 @@ export interface Life {
 async function tabMenu(page: Page, panel: PanelName, item: string): Promise<void> {
   await tab(page, panel.name).click({ button: 'right' });
   await page.locator('.dv-context-menu, [role="menu"]').getByText(item, { exact: true }).first().click();
+}
+
+/** A profile of an exchange that nobody runs. */
+export const OTHER_PROFILE = {
+  id: 'second',
+  name: 'Second',
+  environment: 'practice',
+  rest: 'http://127.0.0.1:9',
+  publicStream: 'ws://127.0.0.1:9',
+  privateStream: 'ws://127.0.0.1:9',
+  viewOnly: false,
+};
+
+async function openProfile(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Environment/ }).click();
+  const row = page.locator('.profile-switch-name', { hasText: new RegExp(`^${name}$`) });
+  const button = page.getByRole('list', { name: 'Switch profile' }).getByRole('button').filter({ has: row });
+  // The page of another profile is a new one.
+  await Promise.all([page.waitForEvent('load'), button.click()]);
+  await page
+    .getByRole('button', { name: /^Environment/ })
+    .filter({ hasText: name })
+    .waitFor();
+  await page.getByRole('region', { name: 'Order entry' }).waitFor();
+}
+
+/** What the library hangs on an element, as far as it is used here. */
+interface Fiber {
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly stateNode: unknown;
+}
+interface Boundary {
+  readonly state?: { readonly error?: unknown };
+  setState?(state: object): void;
+}
+
+/** Runs in the page: the boundary around a panel's content catches an error, as if that content had thrown it. */
+function breakPanel(name: string): void {
+  const element = document.querySelector(`[role="region"][aria-label="${name}"]`) ?? document.body;
+  const [, own] = Object.entries(element).find(([key]) => key.startsWith('__reactFiber$')) ?? [];
+  const waiting = [own as Fiber | undefined]; // the library's own key
+  for (let fiber = waiting.pop(); fiber !== undefined; fiber = waiting.pop()) {
+    const boundary = fiber.stateNode as Boundary | null; // what its two members say
+    if (boundary?.setState !== undefined && boundary.state?.error === null) {
+      boundary.setState({ error: new Error('put in by the test') });
+      return;
+    }
+    if (fiber.sibling !== null && fiber !== own) waiting.push(fiber.sibling);
+    if (fiber.child !== null) waiting.push(fiber.child);
+  }
+  throw new Error(`${name} has no boundary`);
 }
 
 const reset = ({ page }: Scene): Promise<void> => command(page, 'Reset layout');
@@ -95,6 +147,24 @@ export const lives: readonly Life[] = [
       await tab(page, panel.name).dragTo(target);
     },
     after: reset,
+  },
+  {
+    name: 'shown again after an error',
+    run: async ({ page }, panel) => {
+      await page.evaluate(breakPanel, panel.name);
+      const its = region(page, panel.name).first();
+      await its.getByText('stopped with an error').waitFor();
+      await its.getByRole('button', { name: 'Show it again' }).click();
+    },
+  },
+  {
+    name: 'left for another profile and back',
+    // It has the changes of profile themselves.
+    spares: ['Activity'],
+    run: async ({ page }) => {
+      await openProfile(page, OTHER_PROFILE.name);
+      await openProfile(page, 'Practice');
+    },
   },
   setting('drawn in the other theme', 'Light theme', 'Dark theme'),
   setting('drawn in the other density', 'Comfortable density', 'Compact density'),

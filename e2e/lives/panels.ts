@@ -9,7 +9,7 @@ export interface PanelName {
 
 /** Every panel by its name, with the words that say that its content has come. */
 export const PANELS: readonly PanelName[] = [
-  { name: 'Order entry', there: /Quantity/ },
+  { name: 'Order entry', there: /Available:/ },
   { name: 'Leverage and position mode', there: /Leverage/ },
   { name: 'Dead-man switch', there: /Off/ },
   { name: 'Chart', there: /\d/ },
@@ -40,18 +40,25 @@ export const region = (page: Page, name: string): Locator => page.getByRole('reg
 export const tab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name}(?: \\d.*)?$`) }).first();
 
+/** The account may be asked ten times a minute; a page that is opened often waits for its turn. */
+const ENOUGH_MS = 75_000;
+
 /** Brings a panel to the front, opening it where it is closed, and waits for its content. */
 export async function show(page: Page, { name, there }: PanelName): Promise<void> {
   const its = tab(page, name);
   if ((await its.count()) === 0) await command(page, name);
   else if ((await its.getAttribute('aria-selected')) !== 'true') await its.click();
-  await expect(region(page, name).first()).toContainText(there, { timeout: 30_000 });
+  await expect(region(page, name).first()).toContainText(there, { timeout: ENOUGH_MS });
 }
 
 /** Runs what the command palette has by this whole name. */
 export async function command(page: Page, name: string): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Command palette' });
-  await page.keyboard.press('Control+K');
+  // A frame that is being drawn anew hears no key yet.
+  await expect(async () => {
+    if (!(await palette.isVisible())) await page.keyboard.press('Control+K');
+    await palette.waitFor({ timeout: 2_000 });
+  }).toPass();
   await palette.getByLabel('Search commands').fill(name);
   await palette
     .getByRole('option')

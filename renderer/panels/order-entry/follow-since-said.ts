@@ -19,7 +19,7 @@ export const restingKey = (order: Pick<OrderRow, 'symbol' | 'positionSide' | 'ma
 export const useSinceSaid = create<Followed>(() => ({ since: NOTHING_YET, resting: new Map() }));
 
 /** A crowd of own orders is told of so often at most. */
-const TELL_EVERY_MS = 250;
+const TELL_EVERY_MS = 500;
 let followed = false;
 
 /** Begins to follow own orders and the account; once for the page. */
