@@ -79,6 +79,8 @@ test('an algo order is placed and all is cancelled by keys, and a key that bounc
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
   await expect(plan.getByRole('button', { name: 'Place it' })).toBeFocused();
   await expect(outcome).toBeEmpty();
+  await expect(plan).toHaveAccessibleDescription(/80,?100/);
+  await expect(plan).toHaveAccessibleDescription(/PRACTICE/);
   await enterUntilGone(page, plan);
   await expect(outcome).toContainText('Accepted');
   await focusIn(ticket);
@@ -91,7 +93,7 @@ test('an algo order is placed and all is cancelled by keys, and a key that bounc
   const question = dialog(page, 'Cancel all orders?');
   const yes = question.getByRole('button', { name: 'Cancel 1 algo order', exact: true });
   await expect(yes).toBeFocused();
-  await expect(question).toContainText('Positions stay as they are.');
+  await expect(question).toHaveAccessibleDescription(/Positions stay as they are\./);
   // The scope is chosen by keys as well, and says what it takes.
   await tabTo(page, question.getByRole('radio', { checked: true }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');

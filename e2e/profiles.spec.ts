@@ -85,6 +85,8 @@ test('from practice to a connected live profile, and back behind the lock', asyn
   const unlock = page.getByRole('region', { name: 'Unlock' });
   await unlock.waitFor();
   await expect(page.getByRole('region', { name: 'Order entry' })).toHaveCount(0);
+  // What was said of orders and money is behind the lock too.
+  await expect(page.getByRole('button', { name: /^Notices/ })).toHaveCount(0);
   await shot(page, '7-locked');
   await expect(unlock.getByLabel('Passphrase')).toBeFocused();
   const privateLamp = page.getByRole('region', { name: 'Connection' }).getByRole('button', { name: /^Private/ });

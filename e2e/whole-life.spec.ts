@@ -23,11 +23,11 @@ for (const life of lives) {
     for (const panel of PANELS) {
       if (life.spares?.includes(panel.name) === true) continue;
       await show(page, panel);
+      await lookOnly(page);
       const before = await settled(page, panel.name);
       await life.run(scene, panel);
-      // Nothing is said of the place below the pointer.
-      await page.mouse.move(0, 0);
       await show(page, panel);
+      await lookOnly(page);
       await expect
         .poll(() => said(page, panel.name), { timeout: 20_000 })
         .toBe(before)
@@ -40,6 +40,9 @@ for (const life of lives) {
     expect(scene.errors).toEqual([]);
   });
 }
+
+/** Nothing is to be said of the place below the pointer. */
+const lookOnly = (page: Page): Promise<void> => page.mouse.move(0, 0);
 
 /** An account with something in every panel, and a market that stands still. */
 async function setUp(page: Page, admin: string | null): Promise<Scene> {

@@ -86,7 +86,7 @@ function Frame({ profile }: { readonly profile: string }): ReactElement {
       {cancelAll && !locked ? <CancelAllDialog symbol={symbol} onClose={() => close('cancel-all')} /> : null}
       {arm && !locked && terminal !== undefined ? <ArmDialog terminal={terminal} /> : null}
       <GoLiveDialog />
-      <Toasts />
+      <Toasts locked={locked} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react';
+import { useFeedRow } from '../state/feeds.ts';
 import { seeNotices, useNoticeList } from '../state/notices.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -10,10 +11,12 @@ import { close, toggle, useOpened } from './open.ts';
 const MOST_COUNTED = 99;
 
 /** The list of what was said in passing, with the number of lines since it was looked at. */
-export function NoticesButton(): ReactElement {
+export function NoticesButton(): ReactElement | null {
   const button = useRef<HTMLButtonElement>(null);
   const opened = useOpened('notices');
   const unseen = useNoticeList((state) => state.unseen);
+  const locked = useFeedRow('desk', 'desk')?.locked ?? false;
+  if (locked) return null;
   return (
     <span className="notices-place">
       <IconButton

@@ -21,6 +21,7 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const title = useId();
+  const content = useId();
   const askedAt = useRef(0);
   const { onClose } = props;
   useLayoutEffect(() => {
@@ -34,6 +35,8 @@ export function Dialog(props: {
       ref={dialog}
       className={`dialog dialog-${props.width ?? 'narrow'}${props.tone === undefined ? '' : ` dialog-${props.tone}`}`}
       aria-labelledby={title}
+      // A question is spoken whole: its yes has the focus, and says neither price nor account.
+      aria-describedby={props.footer === undefined ? undefined : content}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -51,7 +54,7 @@ export function Dialog(props: {
           <h2 id={title}>{props.title}</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <div className="dialog-content">{props.children}</div>
+        <div className="dialog-content" id={content}>{props.children}</div>
         {props.footer === undefined ? null : <footer className="dialog-foot">{props.footer}</footer>}
       </div>
     </dialog>

@@ -19,8 +19,10 @@ const MOST_LOUD = 4;
  * The corner where notices appear. It never takes the focus. While a question is open it stands inside of that:
  * everything outside is inert then, below the backdrop and not spoken.
  */
-export function Toasts(): ReactElement {
-  const toasts = useNoticeList((state) => state.toasts);
+export function Toasts({ locked }: { readonly locked: boolean }): ReactElement {
+  const all = useNoticeList((state) => state.toasts);
+  // Who is locked out reads nothing of orders and money; an alarm cannot wait.
+  const toasts = locked ? all.filter(({ level }) => level === 'alarm') : all;
   const layer = useTopModal() ?? document.body;
   const loud = toasts.filter(isLoud);
   const hidden = loud.length - MOST_LOUD;
