@@ -20,7 +20,14 @@ const ORDER: GuardedOrder = {
   price: decimal('60000'),
   reduces: false,
 };
-const FACTS: GuardFacts = { holding: ZERO, resting: ZERO, ordersLastMinute: 0, realisedToday: null };
+const FACTS: GuardFacts = {
+  holding: ZERO,
+  resting: ZERO,
+  restingWorth: null,
+  mark: null,
+  ordersLastMinute: 0,
+  realisedToday: null,
+};
 const limit = (change: object) => ({ ...noLimits, ...change });
 
 describe('an order and the person’s own limits', () => {
@@ -43,6 +50,20 @@ describe('an order and the person’s own limits', () => {
         expect(guardRefusal(order, limits, FACTS)).toMatch(/^No price of PERP_BTC_USDT is known/);
       expect(guardRefusal(order, noLimits, FACTS)).toBeNull();
     }
+  });
+
+  it('values what is held at the market, however low the price of the order is', () => {
+    const limits = limit({ largestPosition: decimal('5000') });
+    const facts = {
+      ...FACTS,
+      holding: decimal('0.05'),
+      resting: decimal('0.02'),
+      mark: decimal('64000'),
+      restingWorth: decimal('1210'),
+    };
+    const order = { ...ORDER, quantity: decimal('0.02'), price: decimal('50000') };
+    expect(guardRefusal(order, limits, facts)).toContain('could come to 5,410 USDT');
+    expect(guardRefusal({ ...order, quantity: decimal('0.01') }, limits, facts)).toBeNull();
   });
 
   it('counts what is held and what rests on the same side towards the largest position', () => {

@@ -35,6 +35,10 @@ export interface GuardFacts {
   readonly holding: Decimal;
   /** What is left of own open orders on the same side. */
   readonly resting: Decimal;
+  /** What those orders come to at their own prices, in quote currency; null where one has none. */
+  readonly restingWorth: Decimal | null;
+  /** Price at which the market values what is held; null while it is not known. */
+  readonly mark: Decimal | null;
   readonly ordersLastMinute: number;
   /** Null while it is not known. */
   readonly realisedToday: Decimal | null;
@@ -94,7 +98,11 @@ function position(order: GuardedOrder, { largestPosition }: GuardLimits, facts: 
   const limit = `largest position of ${grouped(largestPosition)} ${quote}`;
   if (price === null || isZero(price)) return unknown(order, limit);
   const held = side === 'BUY' ? facts.holding : negate(facts.holding);
-  const before = multiply(add(held, facts.resting), price);
+  // An order far below the market makes nothing cheaper that is held or rests above it.
+  const high = facts.mark !== null && compare(facts.mark, price) > 0 ? facts.mark : price;
+  const before = isPositive(held)
+    ? add(multiply(held, high), facts.restingWorth ?? multiply(facts.resting, high))
+    : multiply(add(held, facts.resting), price);
   const worth = amount ?? multiply(quantity ?? ZERO, price);
   const after = add(before, worth);
   // From a position on the other side it is the rest that counts.

@@ -201,6 +201,7 @@ describe('the sentence on the button', () => {
       { ...LIMIT, side: 'SELL', positionSide: 'LONG', reduceOnly: true },
       'Sell 0.25 BTC at 64,210.5, closes long, reduce only',
     ],
+    [{ ...MARKET, marginMode: 'ISOLATED' }, 'Buy 0.25 BTC at market, isolated'],
     [{ ...LIMIT, price: '' }, 'Buy 0.25 BTC at …'],
   ] as const)('%#', (draft, words) => {
     expect(sentence(draft as OrderDraft, PERP)).toBe(words);

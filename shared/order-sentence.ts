@@ -35,11 +35,16 @@ export function sentence(draft: OrderDraft, instrument: Pick<InstrumentRow, 'bas
 
 /** What an order of a perpetual does to its position, as the end of a sentence: ", closes long, reduce only". */
 export function positionWords(
-  { side, positionSide, reduceOnly }: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>,
+  {
+    side,
+    positionSide,
+    reduceOnly,
+    marginMode,
+  }: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'> & Partial<Pick<OrderDraft, 'marginMode'>>,
   kind: InstrumentRow['kind'],
 ): string {
   if (kind !== 'perpetual') return '';
   const opens = (side === 'BUY') === (positionSide === 'LONG');
   const hedge = positionSide === 'BOTH' ? '' : `, ${opens ? 'opens' : 'closes'} ${positionSide.toLowerCase()}`;
-  return `${hedge}${reduceOnly ? ', reduce only' : ''}`;
+  return `${hedge}${marginMode === 'ISOLATED' ? ', isolated' : ''}${reduceOnly ? ', reduce only' : ''}`;
 }

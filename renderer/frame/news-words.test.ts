@@ -22,15 +22,23 @@ test('one fill says what was bought, at which price, and how much of the order t
 
 test('a burst is one line a symbol and side, with the average', () => {
   const sold = orderRow('2', { side: 'SELL' });
-  expect(fillWords([fill('0.1', '6000'), fill('0.2', '12601'), fill('1', null, sold)], instrumentOf)).toMatchObject([
-    { text: '2 fills: bought 0.3000 BTC at 62,003.333 on average', more: 'PERP_BTC_USDT' },
+  expect(
+    fillWords([fill('0.1', '6000'), fill('0.2', '12601', orderRow('3')), fill('1', null, sold)], instrumentOf),
+  ).toMatchObject([
+    { text: 'Bought 0.3000 BTC at 62,003.333 on average', more: 'PERP_BTC_USDT, 2 orders' },
     { text: 'Sold 1.0000 BTC' },
   ]);
 });
 
+test('several fills of one order are one order', () => {
+  const [words] = fillWords([fill('0.1', '6000'), fill('0.2', '12601')], instrumentOf);
+  expect(words).toMatchObject({ text: 'Bought 0.3000 BTC at 62,003.333 on average' });
+  expect(words?.more).not.toContain('orders');
+});
+
 test('fills of many symbols are counted', () => {
   const fills = ['A', 'B', 'C', 'D', 'E'].map((symbol) => fill('1', '1', orderRow(symbol, { symbol })));
-  expect(fillWords(fills, instrumentOf).at(-1)).toEqual({ text: '2 fills more', more: 'D, E' });
+  expect(fillWords(fills, instrumentOf).at(-1)).toEqual({ text: 'Fills of 2 orders more', more: 'D, E' });
 });
 
 test('an end that nobody asked for says why, and many are counted', () => {
@@ -62,4 +70,6 @@ test('a trigger says of which order, and at which price it was', () => {
   expect(algoWords('triggered', [row], instrumentOf)).toEqual([
     { text: 'Triggered: STOP, Sell 0.0500 BTC', more: 'PERP_BTC_USDT, trigger 63,900.0' },
   ]);
+  const [whole] = algoWords('triggered', [{ ...row, quantity: decimal('0') }], instrumentOf);
+  expect(whole?.text).toBe('Triggered: STOP, Sell the whole position');
 });

@@ -1,6 +1,6 @@
 import type { InstrumentRow, OrderRow } from '../../shared/contract.ts';
 import type { AlgoRow } from '../../shared/contract/algo.ts';
-import { add, atLeastPlaces, decimalsOf, divide, grouped, type Decimal } from '../../shared/decimal.ts';
+import { add, atLeastPlaces, decimalsOf, divide, grouped, isZero, type Decimal } from '../../shared/decimal.ts';
 import { averageText } from '../ui/average-text.ts';
 import type { Fill } from './order-news.ts';
 
@@ -25,9 +25,9 @@ export function fillWords(fills: readonly Fill[], instrumentOf: InstrumentOf): r
   const lines = [...groups.values()].map((group) => groupWords(group, instrumentOf));
   if (lines.length <= MOST_LINES) return lines;
   const rest = [...groups.values()].slice(MOST_LINES - 1);
-  const count = rest.reduce((sum, group) => sum + group.length, 0);
+  const count = ordersOf(rest.flat());
   const symbols = [...new Set(rest.map(([first]) => first?.row.symbol ?? ''))];
-  return [...lines.slice(0, MOST_LINES - 1), { text: `${count} fills more`, more: symbols.join(', ') }];
+  return [...lines.slice(0, MOST_LINES - 1), { text: `Fills of ${count} orders more`, more: symbols.join(', ') }];
 }
 
 function groupWords(group: readonly Fill[], instrumentOf: InstrumentOf): Words {
@@ -42,16 +42,20 @@ function groupWords(group: readonly Fill[], instrumentOf: InstrumentOf): Words {
     .reduce((sum, each) => (sum === null || each === null ? null : add(sum, each)));
   const price = value === null ? null : divide(value, quantity);
   const many = group.length > 1;
+  const orders = ordersOf(group);
   const text = [
-    many ? `${group.length} fills: ${side === 'BUY' ? 'bought' : 'sold'}` : side === 'BUY' ? 'Bought' : 'Sold',
+    side === 'BUY' ? 'Bought' : 'Sold',
     sized(quantity, symbol, instrument),
     price === null ? '' : `at ${averageText(price, pricePlaces(instrument))}${many ? ' on average' : ''}`,
   ];
   return {
     text: text.filter((word) => word !== '').join(' '),
-    more: many ? symbol : `${symbol}, ${howFar(last.row, instrument)}`,
+    more: `${symbol}, ${orders > 1 ? `${orders} orders` : howFar(last.row, instrument)}`,
   };
 }
+
+/** A feed tells of an order once for several fills: orders can be counted, fills cannot. */
+const ordersOf = (fills: readonly Fill[]): number => new Set(fills.map(({ row }) => row.id)).size;
 
 function howFar(row: OrderRow, instrument: InstrumentRow | undefined): string {
   if (!row.open) return row.status === 'FILLED' ? 'order filled' : `order ${row.status.toLowerCase()}`;
@@ -75,7 +79,12 @@ function orderWords(
 ): string {
   const instrument = instrumentOf(row.symbol);
   const side = row.side === 'BUY' ? 'Buy' : row.side === 'SELL' ? 'Sell' : '';
-  const size = row.quantity === null ? (instrument?.base ?? row.symbol) : sized(row.quantity, row.symbol, instrument);
+  const size =
+    row.quantity === null
+      ? (instrument?.base ?? row.symbol)
+      : isZero(row.quantity)
+        ? 'the whole position' // A stop of a position has no quantity of its own.
+        : sized(row.quantity, row.symbol, instrument);
   const price = row.price === null ? '' : `at ${grouped(atLeastPlaces(row.price, pricePlaces(instrument)))}`;
   return [side, size, price].filter((word) => word !== '').join(' ');
 }

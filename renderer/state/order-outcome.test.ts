@@ -29,7 +29,7 @@ it('says what was bought at what price, the fee and the time taken', () => {
     detail: 'fee 3.209825 USDT · 180 ms',
   });
   expect(end({ ...filled, side: 'SELL', averagePrice: decimal('64196.53333333') }, 1_240)).toMatchObject({
-    title: 'Sold 0.1000 BTC at 64,196.53',
+    title: 'Sold 0.1000 BTC at 64,196.533',
     detail: '1.2 s',
   });
 });

@@ -1,5 +1,6 @@
 import type { InstrumentRow, OrderRow } from '../../shared/contract.ts';
 import { atLeastPlaces, cut, decimalsOf, grouped, isPositive, isZero, type Decimal } from '../../shared/decimal.ts';
+import { averageText } from '../ui/average-text.ts';
 import { followFeed } from './feeds.ts';
 
 /** How an order goes on after it was accepted, in the words of the screen. */
@@ -20,9 +21,6 @@ export interface Followed {
 }
 
 type Units = Pick<InstrumentRow, 'base' | 'priceTick' | 'quantityStep'>;
-
-/** An average has a digit more than the price. */
-const MORE_DIGITS = 1;
 
 /**
  * What became of an accepted order.
@@ -67,7 +65,7 @@ function priceWords(price: Decimal | null, units: Units | undefined): string {
   if (price === null || !isPositive(price)) return '';
   if (units === undefined) return ` at ${grouped(price)}`;
   const places = decimalsOf(units.priceTick);
-  return ` at ${grouped(atLeastPlaces(cut(price, places + MORE_DIGITS), places))}`;
+  return ` at ${averageText(price, places)}`;
 }
 
 /** A fee that is money back has its sign. */

@@ -118,6 +118,23 @@ describe('an order', () => {
     expect(refusal(() => guard.order(ORDER))).toContain('66,000 USDT, with your open orders');
   });
 
+  it('is judged with what is held at the market, and what rests at its own price', () => {
+    const { guard, limit, rest, held, quote } = desk();
+    quote.mark = decimal('64000');
+    limit({ largestPosition: decimal('62000') });
+    held.push({
+      ...{ id: SYMBOL, symbol: SYMBOL, positionSide: 'BOTH', marginMode: 'CROSS', leverage: 10, at: null },
+      ...{ holding: decimal('0.5'), averageOpenPrice: decimal('64000'), markPrice: decimal('64000') },
+      ...{ liquidationPrice: null, settlePrice: null, isolatedMargin: null, adlQuantile: null },
+      ...{ pnl24h: null, fee24h: null, pendingLong: null, pendingShort: null },
+    });
+    rest('1', { quantity: '0.2', price: '61000' });
+    const low = { ...ORDER, price: decimal('50000') };
+    // 0.5 × 64,000 and 0.2 × 61,000 are 44,200.
+    expect(refusal(() => guard.order({ ...low, quantity: decimal('0.35') }))).toBeNull();
+    expect(refusal(() => guard.order({ ...low, quantity: decimal('0.36') }))).toContain('62,200 USDT');
+  });
+
   it('is judged with an edit beside it that was sent and not seen yet', () => {
     const { clock, guard, limit, rest, orders } = desk();
     limit({ largestPosition: decimal('60000') });

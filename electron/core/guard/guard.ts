@@ -1,6 +1,6 @@
 import type { BalanceRow, InstrumentRow, MarketRow, Outcome, PositionRow } from '../../../shared/contract.ts';
 import type { GuardLimits, GuardRow } from '../../../shared/contract/guard.ts';
-import { add, compare, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import { add, compare, multiply, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { FaultError } from '../../../shared/errors.ts';
 import {
   guardRefusal,
@@ -102,8 +102,9 @@ export function createGuard(parts: GuardParts): Guard {
     return sum;
   }
   /** What is left of own open orders that pull the same way. */
-  function resting(symbol: string, side: string, positionSide: string | null, except: OwnOrder | null): Decimal {
+  function resting(symbol: string, side: string, positionSide: string | null, except: OwnOrder | null): Resting {
     let sum = ZERO;
+    let worth: Decimal | null = ZERO;
     for (const order of parts.orders()) {
       const { traits, life, fills, sent, asked } = order;
       const same = traits.symbol === symbol && traits.side === side && traits.reduceOnly !== true;
@@ -115,9 +116,16 @@ export function createGuard(parts: GuardParts): Guard {
         return state === 'open' && edited !== null && compare(edited, most) > 0 ? edited : most;
       }, now);
       const rest = subtract(quantity, fills?.executed ?? ZERO);
-      if (compare(rest, ZERO) > 0) sum = add(sum, rest);
+      if (compare(rest, ZERO) <= 0) continue;
+      sum = add(sum, rest);
+      const at = asked.reduce(
+        (most, { price: edited, state }) =>
+          state === 'open' && edited !== null && (most === null || compare(edited, most) > 0) ? edited : most,
+        life?.price ?? sent?.price ?? null,
+      );
+      worth = worth === null || at === null ? null : add(worth, multiply(rest, at));
     }
-    return sum;
+    return { quantity: sum, worth };
   }
   /** The market's price for an order without one of its own. */
   function marketPrice(symbol: string, side: 'BUY' | 'SELL'): Decimal | null {
@@ -131,6 +139,11 @@ export function createGuard(parts: GuardParts): Guard {
     return own === null || market === null || compare(market, own) > 0 ? market : own;
   }
 
+  /** What is left of own open orders, and what it comes to at their prices; null where one has none. */
+  interface Resting {
+    readonly quantity: Decimal;
+    readonly worth: Decimal | null;
+  }
   interface Judged {
     readonly instrument: InstrumentRow;
     readonly order: Omit<GuardedOrder, 'symbol' | 'quote' | 'reduces'>;
@@ -142,9 +155,12 @@ export function createGuard(parts: GuardParts): Guard {
   function judge({ instrument, order, positionSide, reduceOnly, except, paced }: Judged): void {
     const { symbol, quote, kind } = instrument;
     const side = order.side;
+    const { quantity: rests, worth } = resting(symbol, side, positionSide, except);
     const facts: GuardFacts = {
       holding: held(instrument, positionSide),
-      resting: resting(symbol, side, positionSide, except),
+      resting: rests,
+      restingWorth: worth,
+      mark: parts.quote(symbol)?.mark ?? marketPrice(symbol, side),
       ordersLastMinute: paced ? lastMinute() : 0,
       realisedToday: realised.today(),
     };

@@ -182,8 +182,8 @@ it('says how old the free collateral is once it is a while ago, and calls it old
   const later = { from: '10× free', at: 1_000_000, changedAt: null };
   const words = (age: number) => fromWords({ ...room, later }, later.at + age);
   expect(words(9_999)).toEqual({ text: '10× free collateral', old: false });
-  expect(words(42_500)).toEqual({ text: '10× free 42 s ago', old: false });
-  expect(words(89_999)).toEqual({ text: '10× free 1 min ago', old: false });
-  expect(words(125_000)).toEqual({ text: '10× free 2 min ago', old: true });
+  expect(words(42_500)).toEqual({ text: '10× free, 42 s old', old: false });
+  expect(words(89_999)).toEqual({ text: '10× free, 1 min old', old: false });
+  expect(words(125_000)).toEqual({ text: '10× free, 2 min old', old: true });
   expect(fromWords({ ...room, from: 'available USDT' }, 0)).toEqual({ text: 'available USDT', old: false });
 });

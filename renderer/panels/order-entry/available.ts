@@ -206,5 +206,5 @@ export function fromWords(
   const age = later === undefined ? 0 : now - later.at;
   if (later === undefined || age < SAID_MS) return { text: from, old: false };
   const span = age < 60_000 ? `${Math.floor(age / 1000)} s` : `${Math.floor(age / 60_000)} min`;
-  return { text: `${later.from} ${span} ago`, old: age >= OLD_MS };
+  return { text: `${later.from}, ${span} old`, old: age >= OLD_MS };
 }

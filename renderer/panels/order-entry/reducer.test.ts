@@ -54,7 +54,7 @@ describe('the ticket', () => {
 
   it('takes the numbers away with the symbol and keeps the way of trading', () => {
     const form = after(
-      { do: 'choose', change: { side: 'SELL', type: 'POST_ONLY', reduceOnly: true } },
+      { do: 'choose', change: { side: 'SELL', type: 'POST_ONLY', reduceOnly: true, marginMode: 'ISOLATED' } },
       { do: 'type', field: 'price', text: '64210.5' },
       { do: 'type', field: 'orderTag', text: 'desk' },
       { do: 'type', field: 'clientOrderId', text: '7' },
@@ -65,6 +65,7 @@ describe('the ticket', () => {
       side: 'SELL',
       type: 'POST_ONLY',
       reduceOnly: false,
+      marginMode: 'CROSS',
       price: '',
       orderTag: 'desk',
       clientOrderId: '',

@@ -101,9 +101,9 @@ function withText(form: TicketForm, field: TextField, text: string, note?: strin
   };
 }
 
-/** Numbers and ids of one symbol mean nothing for another; the way of trading stays. */
+/** Numbers, ids and margin mode of one symbol mean nothing for another; the way of trading stays. */
 function forSymbol({ draft }: TicketForm, symbol: string): TicketForm {
   const fresh = emptyTicket(symbol);
-  const { side, type, positionSide, marginMode, orderTag } = draft;
-  return { ...fresh, draft: { ...fresh.draft, side, type, positionSide, marginMode, orderTag } };
+  const { side, type, positionSide, orderTag } = draft;
+  return { ...fresh, draft: { ...fresh.draft, side, type, positionSide, orderTag } };
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { OrderDraft, PositionRow } from '../../../shared/contract.ts';
+import { isPositive } from '../../../shared/decimal.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { peekFeed } from '../../state/feeds.ts';
@@ -76,7 +77,12 @@ function tellEnd(position: PositionRow, followed: Followed): void {
   const instrument = peekFeed('instruments').get(position.symbol);
   const end = endOfOrder(followed, instrument);
   const result = realised(position, followed.order);
-  if (end === null || end.kind === 'working' || result === null) return;
+  if (end === null || end.kind === 'working') return;
+  if (result === null) {
+    if (isPositive(followed.order.executed))
+      notify('success', `${end.title}`, `${position.symbol}: ${end.detail}. What it realised stands in “Fills”.`);
+    return;
+  }
   const sum = `${result.text} ${instrument?.quote ?? ''}`.trim();
   notify('success', `Realised ${sum} before fees`, `${position.symbol}: ${end.title} · ${end.detail}`);
 }

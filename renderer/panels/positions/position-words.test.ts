@@ -67,11 +67,15 @@ describe('a profit or loss', () => {
 it.each([
   ['0.5', '0.2', '120', '+4.00'],
   ['-0.5', '0.2', '120', '−4.00'],
-  ['0.5', '0.9', '90', '−5.00'],
 ])('says what closing %s realised: %s at %s', (holding, executed, averagePrice, text) => {
   const fill = { executed: decimal(executed), averagePrice: decimal(averagePrice) };
   expect(realised({ holding: decimal(holding), averageOpenPrice: decimal('100') }, fill)?.text).toBe(text);
   expect(realised({ holding: decimal(holding), averageOpenPrice: null }, fill)).toBeNull();
+});
+
+it('says nothing of what an order realised that went beyond the position', () => {
+  const fill = { executed: decimal('0.9'), averagePrice: decimal('90') };
+  expect(realised({ holding: decimal('0.5'), averageOpenPrice: decimal('100') }, fill)).toBeNull();
 });
 
 it('tells long and short by the sign of the holding', () => {

@@ -10,7 +10,6 @@ import {
   isNegative,
   isPositive,
   isZero,
-  min,
   multiply,
   negate,
   subtract,
@@ -48,14 +47,19 @@ export function signedText(value: Decimal): SignedText {
   };
 }
 
-/** Profit or loss of what a fill took off a position, before fees; null where its entry is not known. */
+/**
+ * Profit or loss of what a fill took off a position, before fees; null where its entry is not known, and where the order
+ * went beyond it: its average price is that of the new position too.
+ */
 export function realised(
   { holding, averageOpenPrice }: Pick<PositionRow, 'holding' | 'averageOpenPrice'>,
   { executed, averagePrice }: Pick<OrderRow, 'executed' | 'averagePrice'>,
 ): SignedText | null {
   if (averageOpenPrice === null || averagePrice === null || isZero(executed)) return null;
-  const closed = min(executed, abs(holding));
-  return signedText(multiply(subtract(averagePrice, averageOpenPrice), isNegative(holding) ? negate(closed) : closed));
+  if (compare(executed, abs(holding)) > 0) return null;
+  return signedText(
+    multiply(subtract(averagePrice, averageOpenPrice), isNegative(holding) ? negate(executed) : executed),
+  );
 }
 
 /** Unrealised profit and loss of all positions, by quote currency; without those of {@link leftOut}. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { FaultError } from '../../../../shared/errors.ts';
 import { shownOf } from '../outcome.ts';
-import { answerAlgo, askAlgo, chooseAlgo, useAlgoTicket } from './algo-store.ts';
+import { answerAlgo, askAlgo, changeAlgo, chooseAlgo, takeSymbol, useAlgoTicket } from './algo-store.ts';
 
 const ask = vi.hoisted(() => vi.fn());
 vi.mock(import('../../../bridge.ts'), async (original) => ({ ...(await original()), ask }));
@@ -23,6 +23,17 @@ const shown = () => {
   const { submission } = useAlgoTicket.getState();
   return submission === null ? null : shownOf(submission, undefined);
 };
+
+test('what closes does not stay on a plan that opens, nor the margin mode of one symbol on another', () => {
+  chooseAlgo('STOP');
+  changeAlgo({ reduceOnly: true, marginMode: 'ISOLATED' });
+  chooseAlgo('TRAILING_STOP');
+  expect(useAlgoTicket.getState().draft.reduceOnly).toBe(true);
+  chooseAlgo('BRACKET');
+  expect(useAlgoTicket.getState().draft).toMatchObject({ reduceOnly: false, marginMode: 'ISOLATED' });
+  takeSymbol('PERP_ETH_USDT');
+  expect(useAlgoTicket.getState().draft.marginMode).toBe('CROSS');
+});
 
 test('a plan whose answer was lost with the connection is unconfirmed, and never refused', async () => {
   ask.mockRejectedValue(new FaultError({ kind: 'OutcomeUnknown', endpoint: 'algo.place', reason: 'It broke.' }));

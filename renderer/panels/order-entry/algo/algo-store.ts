@@ -40,8 +40,16 @@ export const useAlgoTicket = create<AlgoTicket>(() => ({
 /** A plan whose answer is awaited is not forgotten for another one. */
 const underWay = (submission: Sent | null): Sent | null => (submission?.state.kind === 'sending' ? submission : null);
 
+const OPENS: ReadonlySet<AlgoDraft['algoType']> = new Set(['BRACKET', 'STOP_BRACKET']);
+
 export function chooseAlgo(algoType: AlgoDraft['algoType'] | null): void {
-  useAlgoTicket.setState(({ submission }) => ({ algoType, submission: underWay(submission), pressed: false }));
+  useAlgoTicket.setState(({ submission, draft }) => ({
+    algoType,
+    submission: underWay(submission),
+    pressed: false,
+    // What was meant for a stop must not stay on a plan that opens.
+    draft: algoType !== null && OPENS.has(algoType) ? { ...draft, reduceOnly: false } : draft,
+  }));
 }
 export function changeAlgo(change: Partial<AlgoTicket['draft']>): void {
   useAlgoTicket.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
@@ -49,12 +57,12 @@ export function changeAlgo(change: Partial<AlgoTicket['draft']>): void {
 /** Prices and sizes of one symbol mean nothing for another. */
 export function takeSymbol(symbol: string): void {
   useAlgoTicket.setState(({ symbol: before, draft }) => {
-    const { side, type, positionSide, marginMode, triggerPriceType } = draft;
+    const { side, type, positionSide, triggerPriceType } = draft;
     if (before === symbol) return {};
     return {
       symbol,
       template: null,
-      draft: { ...emptyPlan, side, type, positionSide, marginMode, triggerPriceType },
+      draft: { ...emptyPlan, side, type, positionSide, triggerPriceType },
       pressed: false,
     };
   });
