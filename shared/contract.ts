@@ -86,6 +86,8 @@ export const connectionRowSchema = z.object({
   state: z.enum(['connecting', 'live', 'stale', 'reconnecting', 'down']),
   since: instant,
   retryAt: maybeInstant,
+  /** Streams that are not live: core's local ms of the last word that came. Left out where none came. */
+  heardAt: instant.optional(),
   /** REST: round trip of the last answer in ms. Clock: offset of the exchange's clock in ms. */
   value: z.number().nullable(),
   /** Clock: uncertainty of the offset in ms. Private: age of the listen key in ms. */

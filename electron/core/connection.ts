@@ -51,7 +51,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   let reads: Reads | null = null;
   let doubted: string | null = null;
   const showStream = (id: 'private' | 'public', status: StreamStatus): void => {
-    const { retryAt, refused, keyCreatedAt, missing } = status;
+    const { retryAt, refused, keyCreatedAt, missing, heardAt } = status;
     const inDoubt = id === 'private' && status.state === 'live' && doubted !== null;
     const state = inDoubt ? 'stale' : status.state;
     const message = inDoubt ? (doubted ?? '') : status.message;
@@ -68,6 +68,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       message:
         missing.length === 0 ? message : `The exchange does not stream: ${missing.join(', ')}. ${message}`.trim(),
       refused,
+      ...(heardAt === null ? {} : { heardAt: Math.round(heardAt) }),
       ...(missing.length === 0 ? {} : { missing: [...missing] }),
       ...(id === 'private' && reads !== null ? { reads } : {}),
     });

@@ -6,7 +6,7 @@ import { atLeastPlaces, decimalsOf } from '../../shared/decimal.ts';
 import { NumberText } from '../ui/numbers.tsx';
 import { dayChange } from './day-change.ts';
 
-/** Last price and the change of the day, with its arrow. Dimmed while the quotes are not live. */
+/** Last price and the change of the day, with its arrow. Dimmed, and called stale, while the quotes are not live. */
 export function LastPrice({ symbol }: { readonly symbol: string }): ReactElement {
   const market = useFeedRow('market', symbol, symbol);
   const instrument = useInstrument(symbol);
@@ -24,6 +24,7 @@ export function LastPrice({ symbol }: { readonly symbol: string }): ReactElement
       >
         {change === null ? '' : `${change.arrow}${atLeastPlaces(change.percent, 2)}%`}
       </span>
+      {fresh || (market?.last ?? null) === null ? null : <span className="last-stale">stale</span>}
     </span>
   );
 }

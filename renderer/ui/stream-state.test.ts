@@ -29,6 +29,10 @@ describe('what a panel says of its stream', () => {
     });
   });
 
+  it.each(['stale', 'reconnecting', 'down'] as const)('counts from the last word before it became %s', (state) => {
+    expect(streamState(row({ state, heardAt: 1_000 }))).toMatchObject({ kind: 'stale', since: 1_000 });
+  });
+
   it('says how old that is which a live stream does not bring, and nothing of the rest', () => {
     const reads = { orders: null, algoOrders: null, balances: 180_000, positions: null };
     expect(streamState(row({ reads }), 'balances')).toMatchObject({ kind: 'stale', since: 180_000 });

@@ -26,7 +26,7 @@ export function streamState(row: ConnectionRow | undefined, part?: keyof Reads):
   // The first connection of a start has nothing old to warn of: the panel shows that it loads.
   if (row.state === 'connecting') return { kind: 'ready' };
   const reason = row.state === 'stale' ? `The ${row.id} stream is silent.` : `The ${row.id} stream is ${row.state}.`;
-  return { kind: 'stale', since: row.since, reason: `${reason} This may have changed.` };
+  return { kind: 'stale', since: row.heardAt ?? row.since, reason: `${reason} This may have changed.` };
 }
 
 /** Follows the stream that a panel depends on. */

@@ -1,7 +1,7 @@
 import { privateTopics, readPrivate, type PrivateMessage } from '../../../shared/v3/topics.ts';
 import type { Timer, World } from '../ports.ts';
 import { isSteady, reconnectDelay } from './reconnect.ts';
-import { createStreamKeeper, whyOf } from './stream-keeper.ts';
+import { createStreamKeeper, DEAF, whyOf } from './stream-keeper.ts';
 import { openLink, type StreamLink, type TopicFrame } from './stream-link.ts';
 import type { ExchangeAddress, ExchangeClient, PrivateStream, StreamStatus } from './types.ts';
 
@@ -44,7 +44,10 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
   /** The key of a connection that was cut soon after it stood, to be tried once more. */
   let doubted: string | null = null;
 
-  const keeper = createStreamKeeper({ world, connect: () => void connect() });
+  /** Of the connection that is, or was last. */
+  let heardAt: () => number | null = () => null;
+
+  const keeper = createStreamKeeper({ world, connect: () => void connect(), heardAt: () => heardAt() });
 
   const newKey = async (): Promise<string> => (await client.call('account.listenKey', { type: 'WEBSOCKET' })).authKey;
 
@@ -72,7 +75,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
     drop();
     keeper.begun('Connecting.');
     renewAfter(KEY_LIFE_MS);
-    link = openLink(world, `${address.privateStream}?key=${encodeURIComponent(key)}`, {
+    const opening = openLink(world, `${address.privateStream}?key=${encodeURIComponent(key)}`, {
       onOpen() {
         stoodFrom = clock.monotonic();
         keeper.opened();
@@ -80,7 +83,7 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
       },
       onFrame: take,
       onRefused: keeper.refused,
-      onQuiet: keeper.quiet,
+      onQuiet: (quiet) => keeper.quiet(quiet ? DEAF : null),
       onEnd(why, refusedStatus) {
         link = null;
         // The key that is on its way brings the next connection.
@@ -93,6 +96,8 @@ export function createPrivateStream(parts: PrivateStreamParts): PrivateStream {
         } else end(why);
       },
     });
+    link = opening;
+    heardAt = () => clock.now() - opening.silentMs();
   }
 
   /** Subscribes and reads what was missed; messages are delivered all the while. */

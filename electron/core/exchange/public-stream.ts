@@ -1,12 +1,16 @@
 import { readPublic, type PublicMessage } from '../../../shared/v3/topics.ts';
 import type { Timer, World } from '../ports.ts';
-import { createStreamKeeper, whyOf } from './stream-keeper.ts';
-import { openLink, type StreamLink, type TopicFrame } from './stream-link.ts';
+import { createStreamKeeper, DEAF, whyOf } from './stream-keeper.ts';
+import { DEAD_MS, openLink, QUIET_MS, type StreamLink, type TopicFrame } from './stream-link.ts';
 import { FULL, nextCommand } from './subscriptions.ts';
 import type { ExchangeAddress, PublicStream, StreamStatus } from './types.ts';
 
 /** A topic that nobody listens to is kept so long: panels come and go together. */
 const LINGER_MS = 1_000;
+/** Topics that bring something each second, or each ten at most, whatever the market does (protocol.md, 4.5). */
+const TICKING: ReadonlySet<string> = new Set(['ticker', 'orderbook10', 'markprice', 'indexprice']);
+const isTicking = (topic: string): boolean => TICKING.has(topic.slice(0, topic.indexOf('@')));
+const MUTE = 'Pings are answered, and no data comes.';
 
 interface Listener {
   readonly onMessage: (message: PublicMessage) => void;
@@ -31,7 +35,23 @@ export function createPublicStream(parts: {
   let isReady = false;
   let soon: Timer | null = null;
 
-  const keeper = createStreamKeeper({ world, connect });
+  /** Monotonic ms of the last frame of a topic; null for none yet. */
+  let dataAt: number | null = null;
+  /** From when on this connection carries a topic that ticks; null while it carries none. */
+  let tickingFrom: number | null = null;
+  /** Whether nothing of a topic comes at all, or not even a ping is answered. Only data end the first. */
+  let isMute = false;
+  let isDeaf = false;
+  let silence: Timer | null = null;
+
+  const keeper = createStreamKeeper({
+    world,
+    connect,
+    heardAt() {
+      const at = dataAt ?? tickingFrom;
+      return at === null ? null : clock.now() - (clock.monotonic() - at);
+    },
+  });
 
   function connect(): void {
     drop();
@@ -43,7 +63,10 @@ export function createPublicStream(parts: {
       },
       onFrame: take,
       onRefused: keeper.refused,
-      onQuiet: keeper.quiet,
+      onQuiet(quiet) {
+        isDeaf = quiet;
+        tellQuiet();
+      },
       onEnd: lose,
     });
   }
@@ -54,6 +77,10 @@ export function createPublicStream(parts: {
     isOpen = false;
     isAsking = false;
     isReady = false;
+    isDeaf = false;
+    tickingFrom = null;
+    silence?.cancel();
+    silence = null;
     carried.clear();
     refused.clear();
   }
@@ -89,10 +116,46 @@ export function createPublicStream(parts: {
       }
     }
     isAsking = false;
+    watchSilence();
     if (isReady) return;
     isReady = true;
+    if (isMute) keeper.begun('Waiting for the exchange to send data.');
+    else ready();
+  }
+
+  function ready(): void {
     keeper.live();
     for (const listener of readiness) listener();
+  }
+
+  const tellQuiet = (): void => keeper.quiet(isDeaf ? DEAF : isMute ? MUTE : null);
+
+  /** Looks whether topics that always tick have brought nothing for too long. */
+  function watchSilence(): void {
+    silence?.cancel();
+    silence = null;
+    if (![...carried].some(isTicking)) {
+      tickingFrom = null;
+      if (isMute) endMute();
+      return;
+    }
+    const now = clock.monotonic();
+    tickingFrom ??= now;
+    const silentMs = now - Math.max(dataAt ?? tickingFrom, tickingFrom);
+    if (silentMs >= DEAD_MS) return lose(`no data came for ${DEAD_MS / 1000} s`);
+    if (silentMs >= QUIET_MS && !isMute) {
+      isMute = true;
+      tellQuiet();
+    }
+    silence = clock.after((silentMs >= QUIET_MS ? DEAD_MS : QUIET_MS) - silentMs, watchSilence);
+  }
+
+  /** Data come again, or none are due: what was lost meanwhile is read as after a lost connection. */
+  function endMute(): void {
+    isMute = false;
+    if (!isReady) return;
+    keeper.begun('Reading what was missed.');
+    ready();
   }
 
   function arrangeIn(ms: number): void {
@@ -109,6 +172,11 @@ export function createPublicStream(parts: {
   }
 
   function take(frame: TopicFrame): void {
+    dataAt = clock.monotonic();
+    if (isMute) {
+      endMute();
+      watchSilence();
+    }
     const listeners = wanted.get(frame.topic);
     // Messages of a topic that was just given back still come.
     if (listeners === undefined) return;
@@ -124,6 +192,7 @@ export function createPublicStream(parts: {
       soon?.cancel();
       soon = null;
       drop();
+      isMute = false;
       keeper.stop();
     },
     status,

@@ -24,8 +24,8 @@ export interface StreamKeeper {
   /** The socket stands. */
   opened(): void;
   live(): void;
-  /** A ping is not answered; or is again. */
-  quiet(quiet: boolean): void;
+  /** Nothing comes, and in words what does not; null once it does again. */
+  quiet(words: string | null): void;
   /** The connection, or the try to make one, is over: the next is planned. */
   lost(why: string): void;
   /** A key of ours, good before, is refused: the next connection is planned, or left to a rival for a while. */
@@ -39,9 +39,11 @@ export interface StreamKeeper {
 export interface KeeperParts {
   readonly world: Pick<World, 'clock' | 'random'>;
   readonly connect: () => void;
+  /** Local ms of the last word that came; null for none yet. */
+  readonly heardAt: () => number | null;
 }
 
-export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeeper {
+export function createStreamKeeper({ world, connect, heardAt }: KeeperParts): StreamKeeper {
   const { clock, random } = world;
   const listeners = new Set<() => void>();
   let running = false;
@@ -50,14 +52,23 @@ export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeepe
   let wasLive = false;
   let retry: Timer | null = null;
   let refusedNews: Timer | null = null;
-  let status: KeptStatus = { state: 'down', since: clock.now(), retryAt: null, message: 'Not started.', refused: 0 };
+  let status: KeptStatus = {
+    state: 'down',
+    since: clock.now(),
+    retryAt: null,
+    message: 'Not started.',
+    refused: 0,
+    heardAt: null,
+  };
 
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
   function become(state: StreamState, message: string, retryAt: number | null = null): void {
     const since = status.state === state ? status.since : clock.now();
-    status = { ...status, state, since, message, retryAt };
+    // While it is not live, what came last stays what is shown: a step on the way back brings nothing newer.
+    const heard = state === 'live' ? null : status.state === 'live' ? heardAt() : status.heardAt;
+    status = { ...status, state, since, message, retryAt, heardAt: heard };
     tell();
   }
   function connectNow(): void {
@@ -110,9 +121,11 @@ export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeepe
       wasLive = true;
       become('live', '');
     },
-    quiet(quiet) {
-      if (quiet && status.state === 'live') become('stale', 'Nothing comes, not even the answer to a ping.');
-      else if (!quiet && status.state === 'stale') become('live', '');
+    quiet(words) {
+      if (words === null) {
+        if (status.state === 'stale') become('live', '');
+      } else if (status.state === 'live' || (status.state === 'stale' && status.message !== words))
+        become('stale', words);
     },
     lost(why) {
       if (!running) return;
@@ -144,6 +157,9 @@ export function createStreamKeeper({ world, connect }: KeeperParts): StreamKeepe
     },
   };
 }
+
+/** Said of a stream on which nothing comes at all. */
+export const DEAF = 'Nothing comes, not even the answer to a ping.';
 
 /** Why a step failed, as part of a sentence. */
 export function whyOf(error: unknown): string {

@@ -9,8 +9,8 @@ import type { Timer, World } from '../ports.ts';
 const CONNECT_MS = 10_000;
 const PING_MS = 5_000;
 /** So long without any frame makes the stream stale, and so long the connection is given up. */
-const QUIET_MS = 10_000;
-const DEAD_MS = 45_000;
+export const QUIET_MS = 10_000;
+export const DEAD_MS = 45_000;
 /** A connection that is doubted must answer a ping in so long. */
 const PROBE_MS = 3_000;
 const ANSWER_MS = 10_000;
@@ -35,6 +35,8 @@ export interface StreamLink {
   request(cmd: 'SUBSCRIBE' | 'UN_SUBSCRIBE', topics: readonly string[]): Promise<CommandAnswer>;
   /** Asks for a sign of life; without one in 3 s the connection ends. */
   probe(): void;
+  /** Ms since the last frame of any kind, or since the opening. */
+  silentMs(): number;
   /** Drops the connection. No event follows. */
   close(): void;
 }
@@ -165,6 +167,7 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
       ping();
       set('probe', PROBE_MS, () => end('the connection did not survive'));
     },
+    silentMs: () => clock.monotonic() - heardAt,
     close,
   };
 }

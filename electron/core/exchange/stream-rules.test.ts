@@ -27,6 +27,7 @@ class Venue implements Sockets {
   }
   open = (_url: string, events: SocketEvents): Socket => {
     this.events = events;
+    this.held.clear();
     queueMicrotask(() => events.onOpen());
     return {
       send: (text) => this.#take(JSON.parse(text) as Command),
@@ -121,10 +122,11 @@ test('a stream that falls silent is stale after ten seconds without a frame, and
   expect(stream.status().state).toBe('live');
   // The last answer to a ping came at 10 s.
   venue.silent = true;
+  const heardAt = clock.now() - 2_000;
   await clock.move(7_900);
   expect(stream.status().state).toBe('live');
   await clock.move(200);
-  expect(stream.status().state).toBe('stale');
+  expect(stream.status()).toMatchObject({ state: 'stale', heardAt });
   // Any frame is a sign of life, and silence after it is noticed as soon.
   venue.say({ topic: 'balance', ts: 1, data: { balances: [] } });
   expect(stream.status().state).toBe('live');
@@ -134,6 +136,45 @@ test('a stream that falls silent is stale after ten seconds without a frame, and
   expect(stream.status().state).toBe('stale');
   await clock.move(1_000);
   expect(stream.status().state).toBe('reconnecting');
+  stream.stop();
+  expect(clock.pending).toBe(0);
+});
+
+test('a public stream that answers pings and brings no data is stale, and live again with data alone', async () => {
+  const clock = new ManualClock();
+  const venue = new Venue();
+  const stream = publicOn(clock, venue);
+  const states: string[] = [];
+  let read = 0;
+  stream.onStatus(({ state }) => void (states.at(-1) === state || states.push(state)));
+  stream.onReady(() => void (read += 1));
+  const tick = (): void =>
+    venue.say({ topic: 'markprice@PERP_BTC_USDT', ts: 1, data: { s: 'PERP_BTC_USDT', px: '1' } });
+  const leave = stream.subscribe('markprice@PERP_BTC_USDT', () => undefined);
+  stream.start();
+  await clock.move(9_000);
+  tick();
+  await clock.move(9_900);
+  expect(stream.status().state).toBe('live');
+  await clock.move(200);
+  expect(stream.status()).toMatchObject({ state: 'stale', heardAt: clock.now() - 10_100 });
+  // A subscription of a connection may be lost: a new one is made, and is not live before it brings anything.
+  await clock.move(60_000);
+  expect(stream.status()).toMatchObject({ state: 'reconnecting', heardAt: clock.now() - 70_100 });
+  expect(read).toBe(1);
+  tick();
+  expect(stream.status()).toMatchObject({ state: 'live', heardAt: null });
+  expect(read).toBe(2);
+  // What was lost in a silence is read, on the same connection too.
+  await clock.move(11_000);
+  tick();
+  expect(states.slice(-3)).toEqual(['stale', 'reconnecting', 'live']);
+  expect(read).toBe(3);
+  // Where nothing is asked for that ticks, silence says nothing.
+  leave();
+  stream.subscribe('trade@PERP_BTC_USDT', () => undefined);
+  await clock.move(60_000);
+  expect(stream.status().state).toBe('live');
   stream.stop();
   expect(clock.pending).toBe(0);
 });

@@ -87,6 +87,8 @@ export interface StreamStatus {
   /** Local ms of the next try, when reconnecting. */
   readonly retryAt: number | null;
   readonly message: string;
+  /** Local ms of the last word that came before this; null while it is live, and where none came. */
+  readonly heardAt: number | null;
   /** Frames that did not parse since start. */
   readonly refused: number;
   /** Private: local ms when the listen key was made. */

@@ -228,7 +228,7 @@ function followBook(
         if (alignment.state === 'aligned') say('live', '');
         return;
       }
-      say('stale', 'The public stream is not connected.');
+      say('stale', `The public stream is ${link === 'stale' ? 'silent' : 'not connected'}.`);
       if (link === 'stale') return;
       isSilent = false;
       leave();

@@ -84,8 +84,8 @@ function streamSpot(
     });
   const stops = symbols.map(follow);
   stops.push(
-    stream.onStatus(({ state }) => {
-      if (state !== 'live') markStale(store, Math.round(clock.now()));
+    stream.onStatus(({ state, heardAt }) => {
+      if (state !== 'live') markStale(store, Math.round(heardAt ?? clock.now()));
     }),
   );
   return () => {

@@ -20,6 +20,7 @@ export const QUIET_STATUS: StreamStatus = {
   since: 0,
   retryAt: null,
   message: '',
+  heardAt: null,
   refused: 0,
   keyCreatedAt: null,
   missing: [],

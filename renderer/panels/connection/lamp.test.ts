@@ -41,6 +41,7 @@ describe('the lamp of a link', () => {
     expect(lampOf(row({ state: 'reconnecting', retryAt: 12_400 }), 10_000, true).word).toBe('reconnecting in 3 s');
     expect(lampOf(row({ state: 'reconnecting', retryAt: 9_000 }), 10_000, true).word).toBe('reconnecting');
     expect(lampOf(row({ state: 'stale' }), 14_000, true).word).toBe('stale 4 s');
+    expect(lampOf(row({ state: 'stale', heardAt: 2_000 }), 14_000, true).word).toBe('stale 12 s');
   });
 
   it('is bad when the link is down and unknown before anything is known', () => {

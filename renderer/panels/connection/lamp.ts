@@ -26,7 +26,7 @@ export function lampOf(row: ConnectionRow | undefined, now: number, reached: boo
     case 'connecting':
       return { tone: 'warn', word: 'connecting' };
     case 'stale':
-      return { tone: 'warn', word: `stale ${formatSpan(now - row.since)}` };
+      return { tone: 'warn', word: `stale ${formatSpan(now - (row.heardAt ?? row.since))}` };
     case 'reconnecting':
       return { tone: 'bad', word: reconnecting(row.retryAt, now) };
     case 'down':

@@ -83,6 +83,8 @@ function panelState(state: BookRow['state'], message: string, since: number, str
         reason: `Unaligned. ${message}`.trim(),
       };
     case 'stale':
+      // Where the stream itself is not live, it knows since when nothing came.
+      if (stream.kind === 'stale') return stream;
       return { kind: 'stale', since, reason: message === '' ? 'No update of this book comes in.' : message };
     case 'live':
       return stream;
