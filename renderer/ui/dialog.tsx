@@ -54,7 +54,9 @@ export function Dialog(props: {
           <h2 id={title}>{props.title}</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <div className="dialog-content" id={content}>{props.children}</div>
+        <div className="dialog-content" id={content}>
+          {props.children}
+        </div>
         {props.footer === undefined ? null : <footer className="dialog-foot">{props.footer}</footer>}
       </div>
     </dialog>

@@ -228,9 +228,7 @@ describe('profiles', () => {
     const body = JSON.stringify({ kind: 'hang', method: 'POST', path: '/v3/trade/order', process: false });
     expect((await fetch(`${second.admin}/faults`, { method: 'POST', body })).ok).toBe(true);
     const fault = refusal(place(page, id));
-    await expect
-      .poll(async () => (await fetch(`${second.admin}/received`)).text())
-      .toContain('/v3/trade/order');
+    await expect.poll(async () => (await fetch(`${second.admin}/received`)).text()).toContain('/v3/trade/order');
     await page.ask('profiles.open', { id: 'practice', typed: '' });
     expect(await fault).toMatchObject({ kind: 'OutcomeUnknown', reason: expect.stringContaining('was changed') });
   });
