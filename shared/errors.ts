@@ -12,6 +12,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
     code: z.string().nullable(),
     message: z.string(),
     httpStatus: z.number().int(),
+    isRead: z.literal(true).optional(),
   }),
   /** Nothing was sent: no connection, name or certificate. Trying again is safe. */
   z.object({

@@ -77,6 +77,28 @@ describe('faults in words', () => {
     },
   );
 
+  it.each([
+    ['-1000', 500],
+    ['302159', 200],
+    [null, 503],
+    ['-1001', 401],
+  ] as const)(
+    'says of a read that was refused with %s that it could not be read, and not a word of orders',
+    (code, httpStatus) => {
+      const words = describeFault({
+        kind: 'ExchangeRejected',
+        endpoint: 'trade.transactionHistory',
+        code,
+        message: 'An unknown error occurred',
+        httpStatus,
+        isRead: true,
+      });
+      expect(words.title).toBe('It could not be read: An unknown error occurred');
+      expect(words.detail).toContain('changes nothing');
+      expect(words.line).not.toMatch(/refused|may have happened|before sending|open orders/);
+    },
+  );
+
   it('calls it safe to press again what never left', () => {
     const words = describeFault({ kind: 'ExchangeUnreachable', endpoint: 'trade.placeOrder', reason: 'no route' });
     expect(words.next).toBe('It is safe to try again.');

@@ -74,11 +74,13 @@ function wordsOf(fault: Fault): Words {
   }
 }
 
+const AGAIN = 'Read it again in a moment.';
+
 /** A question that was not answered changed nothing, and says nothing of a command. */
 const unread = (title: string, reason: string): Words => ({
   title,
   detail: `It could not be read (${reason}).`,
-  next: 'Read it again in a moment.',
+  next: AGAIN,
 });
 
 function nearest(problems: readonly { readonly suggestion?: string | undefined }[]): string {
@@ -94,9 +96,16 @@ function rejected(fault: Extract<Fault, { kind: 'ExchangeRejected' }>): Words {
       next: 'Look at the account before you decide again.',
     };
   const words = describeCode(fault.code, fault.message);
-  const code = fault.code === null ? `HTTP ${fault.httpStatus}` : `code ${fault.code}`;
   const undecided = outcomeUnknown(fault.code) || (fault.code === null && fault.httpStatus >= 500);
+  const code = fault.code === null ? `HTTP ${fault.httpStatus}` : `code ${fault.code}`;
   const meaning = words.kind === 'unknown' ? '' : `${words.title}. `;
+  if (fault.isRead === true)
+    return {
+      title: `It could not be read: ${fault.message === '' ? 'the exchange gave no reason' : fault.message}`,
+      detail: `${meaning}The exchange said ${code} to ${fault.endpoint}. Reading sends no order and changes nothing.`,
+      // What is advised where a code leaves an outcome open is about commands.
+      next: words.kind === 'unknown' || undecided ? AGAIN : words.next,
+    };
   return {
     title: `The exchange refused: ${fault.message === '' ? 'it gave no reason' : fault.message}`,
     detail: `${meaning}It said ${code} to ${fault.endpoint}.${undecided ? '' : ' Nothing was changed by this request.'}`,

@@ -61,7 +61,14 @@ export function verdictOf(
     return unknown(message, timestamp);
   return {
     kind: 'fault',
-    fault: { kind: 'ExchangeRejected', endpoint: endpoint.name, code, message, httpStatus: status },
+    fault: {
+      kind: 'ExchangeRejected',
+      endpoint: endpoint.name,
+      code,
+      message,
+      httpStatus: status,
+      ...ofRead(endpoint),
+    },
     timestamp,
   };
 }
