@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { requests, type RequestName } from '../../shared/contract.ts';
 import type { DeskRequestName } from '../../shared/contract/profiles.ts';
-import { FaultError } from '../../shared/errors.ts';
+import { FaultError, faultOf, type Fault } from '../../shared/errors.ts';
 import type { AskedBy } from '../../shared/contract-kit.ts';
 import { policyFault, type PressedOn, type Standing } from './policy.ts';
 
 type Contract = typeof requests;
 
 /** What else a command's press says (contract-kit.ts). */
-interface Pressed {
+export interface Press {
   readonly commandId: string;
   readonly by?: AskedBy | undefined;
 }
@@ -27,7 +27,8 @@ export type Answers = AnswersOf<Exclude<RequestName, DeskRequestName>>;
  *
  * @param answers what is done for each request.
  * @param standing read at each command.
- * @param pressed told of each command that is about to be carried out, and who asked for it.
+ * @param pressed told of each command that is about to be carried out, with its parsed input; what it returns is told
+ *   of its fault, or null where an outcome came.
  * @returns a function that resolves with the contract's output and rejects with FaultError: NotAllowed
  *   (`unsupported`) for a name that is not in the contract, InvalidInput with paths, NotAllowed by
  *   policy, whatever the answer itself throws, and Defect when our own answer does not fit.
@@ -35,7 +36,7 @@ export type Answers = AnswersOf<Exclude<RequestName, DeskRequestName>>;
 export function createAsk<Names extends RequestName>(
   answers: AnswersOf<Names>,
   standing: () => Standing,
-  pressed: (commandId: string, by: AskedBy | undefined) => void = () => undefined,
+  pressed: (name: string, press: Press) => (fault: Fault | null) => void = () => () => undefined,
 ): (name: string, input: unknown) => Promise<unknown> {
   return async (name, input) => {
     if (!isRequestName(name) || !Object.hasOwn(answers, name))
@@ -47,17 +48,25 @@ export function createAsk<Names extends RequestName>(
     const row = requests[name];
     const parsed = row.input.safeParse(input);
     if (!parsed.success) throw new FaultError({ kind: 'InvalidInput', problems: problemsOf(parsed.error) });
+    let ended: (fault: Fault | null) => void = () => undefined;
     if (row.kind === 'command') {
       // Every command's schema has the fields of a press (contract.ts).
-      const press = parsed.data as unknown as PressedOn & Pressed;
+      const press = parsed.data as unknown as PressedOn & Press;
       const refusal = policyFault(press, standing());
       if (refusal !== null) throw new FaultError(refusal);
-      const { commandId, by } = press;
-      pressed(commandId, by);
+      ended = pressed(name, press);
     }
     // One of `answers`, as was looked at; the compiler cannot follow row and answer through an index.
     const answer = answers[name as Names] as unknown as (input: unknown) => Promise<unknown>;
-    const output = row.output.safeParse(await answer(parsed.data));
+    let given: unknown;
+    try {
+      given = await answer(parsed.data);
+    } catch (thrown) {
+      ended(faultOf(thrown));
+      throw thrown;
+    }
+    ended(null);
+    const output = row.output.safeParse(given);
     if (output.success) return output.data;
     const [first] = problemsOf(output.error);
     throw new FaultError({ kind: 'Defect', detail: `${name} answered wrongly: ${first?.path} ${first?.reason}` });

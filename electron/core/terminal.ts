@@ -6,6 +6,7 @@ import { isZero } from '../../shared/decimal.ts';
 import { invalid } from '../../shared/errors.ts';
 import { createGuard } from './guard/guard.ts';
 import { limitsFile } from './guard/kept.ts';
+import { recordPresses } from './guard/press-record.ts';
 import { createRealised } from './guard/realised.ts';
 import { followAccount } from './account-news.ts';
 import { createAlgoOrders } from './algo/algo-orders.ts';
@@ -274,7 +275,7 @@ function terminalOver(
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
     },
     standing,
-    (commandId, by) => activity?.pressed(commandId, by),
+    recordPresses(activity, account, instrument, () => guard.feed.get('guard')?.limits),
   );
 
   const single: { readonly [Name in SingleFeed]: FeedSource<FeedRows[Name]> } = {

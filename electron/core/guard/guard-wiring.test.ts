@@ -8,6 +8,7 @@ import { faultOf } from '../../../shared/errors.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { startPractice } from '../../practice/server.ts';
 import { createTerminal } from '../terminal.ts';
+import { openActivity } from '../activity/activity.ts';
 import { realWorld } from '../world.ts';
 
 const PLAN: AlgoDraft = {
@@ -31,12 +32,15 @@ const PLAN: AlgoDraft = {
   stopLossPrice: '',
 };
 
-test('an order, a plan and an edit of either beyond a limit of one’s own never reach the exchange', async () => {
+test('an order, a plan and an edit of either beyond a limit of one’s own never reach the exchange, and are recorded', async () => {
   const exchange = await startPractice({ limits: false, pastDays: 0, adminPort: 0 });
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-guard-'));
   const { rest, publicStream, privateStream, key, secret } = exchange;
+  const world = realWorld();
+  const activity = openActivity(folder, world.clock);
   const terminal = createTerminal({
-    world: realWorld(),
+    world,
+    activity,
     profile: { id: 'main', name: 'Main', environment: 'practice', rest, publicStream, privateStream, viewOnly: false },
     credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
     dataDir: folder,
@@ -74,7 +78,27 @@ test('an order, a plan and an edit of either beyond a limit of one’s own never
       'POST',
       'POST',
     ]);
+    const page = activity.page({ kinds: ['command'], results: [], text: '', before: null, limit: 100 });
+    const recorded = page.entries.map((entry) => ({
+      name: entry.name,
+      result: entry.result,
+      summary: entry.summary,
+      answer: entry.answer,
+    }));
+    const reason = expect.stringContaining('your largest order is 500 USDT') as string;
+    const noted = (name: string, summary: RegExp) => ({
+      ...{ name, result: 'rejected', answer: reason },
+      summary: expect.stringMatching(summary) as string,
+    });
+    expect(recorded.slice(0, 5)).toEqual([
+      noted('algo.edit', /^Not sent: Edit algo order/),
+      noted('algo.place', /^Not sent: BRACKET: Buy 0.02 BTC/),
+      noted('orders.edit', /^Not sent: Edit order \d+ to quantity 0.02$/),
+      noted('orders.place', /^Not sent: Buy 0.02 BTC at/),
+      { name: 'guard.set', result: 'accepted', answer: '', summary: 'Set limits: largest order no limit → 500' },
+    ]);
   } finally {
+    activity.close();
     await terminal.stop();
     await exchange.close();
     rmSync(folder, { recursive: true, force: true });
