@@ -109,3 +109,15 @@ test('a range of days is typed, and one that ends before it begins asks nothing'
   await wallet.getByLabel('Last day').fill('2099-12-31');
   await expect(wallet.locator('[role="row"][row-id]').first()).toBeVisible();
 });
+
+test('an own fill stands there by itself while nobody reads further down', async ({ page }) => {
+  const history = await show(page, 'Fills');
+  const shown = history.locator('.page-bar > .number');
+  await expect(shown).toHaveText(/^1 to 50 of/);
+  const before = await shown.innerText();
+  const ticket = panel(page, 'Order entry');
+  await ticket.getByLabel('Price', { exact: true }).fill('66000');
+  await ticket.getByLabel('Quantity', { exact: true }).fill('0.0123');
+  await ticket.getByRole('button', { name: /^Buy 0.0123/ }).click();
+  await expect(shown).not.toHaveText(before);
+});

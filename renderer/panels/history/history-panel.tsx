@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { ArchiveWhere } from '../../../shared/contract/archive.ts';
 import { historyOf, type HistoryName } from '../../../shared/history.ts';
 import { faultOf } from '../../../shared/errors.ts';
@@ -34,6 +34,9 @@ type View = 'pages' | 'archive' | 'picture';
 const NO_ROWS: readonly HistoryRow[] = [];
 const NO_TESTS: ArchiveWhere['tests'] = [];
 
+const isScrolled = (element: Element): boolean =>
+  [...element.querySelectorAll('.ag-grid-viewport')].some(({ scrollTop }) => scrollTop > 0);
+
 /** One history: as pages of the exchange, as the archive of this machine, or as a picture. */
 export function HistoryPanel({ history }: { readonly history: HistoryName }): ReactElement {
   const description = historyOf(history);
@@ -54,6 +57,16 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
     setLooking(EVERYTHING);
     setText('');
   }, [link]);
+
+  const body = useRef<HTMLDivElement>(null);
+  const { newer, newerAt, page, reload } = pages;
+  const reloads = useEffectEvent(reload);
+  useEffect(() => {
+    const { current } = body;
+    // Nothing moves below a pointer, a focus or an eye further down.
+    const isRead = current === null || current.matches(':hover, :focus-within') || isScrolled(current);
+    if (view === 'pages' && newer !== 0 && page === 1 && !isRead) reloads();
+  }, [view, newer, newerAt, page]);
 
   const where = useMemo(
     () => archiveWhere(history, looking, text, [...tests, ...(link?.tests ?? [])], Date.now(), utc),
@@ -96,9 +109,9 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
             </Button>
           ) : null}
           <div className="panel-tools-end">
-            {view === 'pages' && pages.newer > 0 ? (
+            {view === 'pages' && pages.newer !== 0 ? (
               <Button size="small" kind="primary" onClick={pages.reload}>
-                {pages.newer} new
+                {pages.newer === null ? 'New rows' : `${pages.newer} new`}
               </Button>
             ) : null}
             {view === 'pages' && !going ? (
@@ -133,6 +146,7 @@ export function HistoryPanel({ history }: { readonly history: HistoryName }): Re
       }
     >
       <div
+        ref={body}
         className={`history-body${view === 'pages' && pages.read.isPlaceholderData ? ' history-waiting' : ''}`}
         aria-busy={view === 'pages' && pages.read.isFetching}
       >

@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RequestInput, RequestOutput } from '../../../shared/contract.ts';
 import type { HistoryName } from '../../../shared/history.ts';
 import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import { followFeed, useFeedRow } from '../../state/feeds.ts';
 import { useSettings } from '../../state/settings.ts';
 import { rangeOf, type Looking } from './presets.ts';
 
 const NEW_EVERY_MS = 30_000;
+/** So long after an own order changed: the exchange writes its histories a little later. */
+const AFTER_CHANGE_MS = 1_500;
+/** Histories that a change of an own order adds to. */
+const OF_ORDERS: ReadonlySet<HistoryName> = new Set(['orders', 'fills']);
 
 /** A history a page at a time, as of the instant when its first page was read. */
 export interface Pages {
@@ -19,8 +23,10 @@ export interface Pages {
   readonly asked: RequestInput<'history.page'> | null;
   /** The range ends before it begins: nothing is asked. */
   readonly backward: boolean;
-  /** Rows that came since. */
-  readonly newer: number;
+  /** Rows that came since; null where there are some and the exchange does not count them. */
+  readonly newer: number | null;
+  /** This machine's ms at which that was asked last. */
+  readonly newerAt: number;
   goTo(page: number): void;
   setSize(size: number): void;
   /** Reads everything anew, as of now. */
@@ -69,16 +75,37 @@ export function usePages(history: HistoryName, looking: Looking, on: boolean): P
     queryFn: async () => {
       const startTime = (anchor.data ?? 0) + 1;
       const found = await ask('history.page', { ...range, page: 1, size: 1, startTime, endTime: null });
-      return found.total ?? found.rows.length;
+      return found.rows.length === 0 ? 0 : found.total;
     },
   });
+  const { refetch } = newer;
+  const follows = on && to === null && OF_ORDERS.has(history);
+  useEffect(() => {
+    if (!follows) return undefined;
+    let begun = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = followFeed('orders', '', () => {
+      // The first step is of what was there before.
+      if (begun) timer ??= setTimeout(look, AFTER_CHANGE_MS);
+      begun = true;
+    });
+    function look(): void {
+      timer = undefined;
+      void refetch();
+    }
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [follows, refetch]);
   return {
     page,
     size,
     anchor,
     read,
     asked,
-    newer: to === null ? (newer.data ?? 0) : 0,
+    newer: to === null && newer.data !== undefined ? newer.data : 0,
+    newerAt: newer.dataUpdatedAt,
     backward: asked !== null && !isForward(from, asked.endTime),
     goTo: (wanted) => setAt({ place, page: wanted }),
     setSize,
