@@ -22,8 +22,14 @@ export function agedMarks(before: MarkAge, rows: Iterable<BalanceRow>, now: numb
   return { since: marks === '' ? null : now, marks };
 }
 
-/** "marks 22 s old", or null while they are new enough or none is needed. */
-export function markAgeWords({ since }: MarkAge, now: number): string | null {
+/** Balances are read each 30 s; what is older than that and the time of one read was missed. */
+const MISSED_MS = 35_000;
+
+/** "marks 22 s old", or null while they are new enough or none is needed; `missed` once a read is overdue. */
+export function markAgeWords(
+  { since }: MarkAge,
+  now: number,
+): { readonly text: string; readonly missed: boolean } | null {
   const age = since === null ? 0 : now - since;
-  return age < SAID_MS ? null : `marks ${Math.floor(age / 1_000)} s old`;
+  return age < SAID_MS ? null : { text: `marks ${Math.floor(age / 1_000)} s old`, missed: age >= MISSED_MS };
 }

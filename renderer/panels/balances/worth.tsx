@@ -44,7 +44,9 @@ function MarksOld(): ReactElement | null {
     useMarkAge((age) => age),
     useNow(),
   );
-  return words === null ? null : <span className="balances-marks-old">, {words}</span>;
+  return words === null ? null : (
+    <span className={words.missed ? 'balances-marks-old' : 'balances-marks'}>, {words.text}</span>
+  );
 }
 
 /** One line a part; those that are nothing are left out. */
