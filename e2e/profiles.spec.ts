@@ -112,6 +112,7 @@ test('an address that is not encrypted is refused at its field, and nothing type
   await openPanel(page);
   const panel = region(page);
   await panel.getByRole('button', { name: 'Add profile' }).click();
+  await expect(panel.getByLabel('Name')).toBeFocused();
   await panel.getByLabel('Name').fill('Main account');
   await panel.getByLabel('Addresses').selectOption('own');
   await panel.getByLabel('REST address').fill('http://api.example.com');

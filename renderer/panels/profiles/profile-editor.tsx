@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { addressPresets, type DeskRow, type ProfileRow } from '../../../shared/contract/profiles.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { ask } from '../../bridge.ts';
@@ -36,6 +36,14 @@ export function ProfileEditor(props: {
     setForm((before) => ({ ...before, ...part }));
     setProblems(new Map());
   };
+  // A new profile begins with its name; not each time that its tab comes to the front.
+  const unnamed = useRef(saved === undefined);
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!unnamed.current) return;
+    unnamed.current = false;
+    nameField.current?.select();
+  }, []);
   const fixed = saved?.builtIn === true ? 'Practice comes with the program and stays as it is' : undefined;
   const changed = saved === undefined || JSON.stringify(form) !== JSON.stringify(start);
   const live = goesLive(form, saved);
@@ -75,6 +83,7 @@ export function ProfileEditor(props: {
       <section className="profile-part" aria-label="Profile">
         <h3>{saved === undefined ? 'New profile' : saved.name}</h3>
         <Field
+          ref={nameField}
           label="Name"
           value={form.name}
           maxLength={64}
