@@ -50,6 +50,7 @@ test('three messages at the smallest window leave every field to be seen and use
   const short = await height();
   await all.click();
   expect(await height()).toBeGreaterThan(short);
+  await expect(outcome.locator('p').last()).toBeInViewport({ ratio: 1 });
   await outcome.getByRole('button', { name: 'Less' }).click();
   await expect(all).toBeVisible();
 

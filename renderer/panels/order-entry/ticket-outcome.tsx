@@ -61,11 +61,14 @@ function Line(props: { readonly commandId: string; readonly shown: Shown; readon
     sized.observe(line);
     return () => sized.disconnect();
   }, [whole, shown.detail]);
+  useLayoutEffect(() => {
+    if (whole) words.current?.scrollIntoView({ block: 'nearest' });
+  }, [whole]);
   return (
     <div className={`ticket-outcome ticket-outcome-${shown.kind}`}>
       <Icon name={ICONS[shown.kind]} size={12} />
       <div className="ticket-outcome-words">
-        <p ref={words} className={whole ? '' : 'ticket-outcome-short'}>
+        <p ref={words} className={whole ? 'ticket-outcome-whole' : 'ticket-outcome-short'}>
           <strong>{shown.title}</strong> {shown.detail}
         </p>
         {shown.kind === 'unconfirmed' && commandId !== '' ? (
