@@ -24,7 +24,14 @@ async function buy(page: Page, quantity: string): Promise<void> {
 test('an order beyond a limit is not sent and names it; within it, it goes; loosening asks', async ({ page }, info) => {
   const keep = async (name: string): Promise<void> =>
     info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-  await set(page, 'Largest order', '500');
+  const largest = limits(page).getByLabel('Largest order', { exact: true });
+  await largest.fill('500');
+  await expect(largest).toHaveAccessibleDescription('Not set yet');
+  await expect(limits(page).getByRole('button', { name: 'Set limits' })).toBeInViewport({ ratio: 1 });
+  await keep('typed');
+  await largest.press('Enter');
+  await expect(page.getByText('Limits set.')).toBeVisible();
+  await expect(largest).toHaveAccessibleDescription('');
   await expect(limits(page).getByRole('button', { name: 'Set limits' })).toBeHidden();
   await buy(page, '0.01');
   await expect(ticket(page).getByText('It is worth 600 USDT; your largest order is 500 USDT.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { GuardLimits, GuardRow } from '../../../shared/contract/guard.ts';
 import { grouped } from '../../../shared/decimal.ts';
 import { loosens, readLimit } from '../../../shared/guard-rules.ts';
@@ -32,8 +32,17 @@ export function GuardLimitsForm({ whyNot }: { readonly whyNot: string | undefine
   const row = useFeedRow('guard', 'guard');
   const [typed, setTyped] = useState<Texts | null>(null);
   const [asking, setAsking] = useState<GuardLimits | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const touched = typed !== null;
+  // The buttons that come now stay at the lower edge of the panel, and could lie on the field.
+  useEffect(() => {
+    if (touched) fields.current?.querySelector('input:focus')?.scrollIntoView({ block: 'nearest' });
+  }, [touched]);
   if (row === undefined) return null;
-  const texts = typed ?? textsOf(row.limits);
+  const { limits: inForce, unreadable } = row;
+  const before = textsOf(inForce);
+  const texts = typed ?? before;
   const checks = FIELDS.map(({ name }) => ({ name, check: readLimit(texts[name], name === 'ordersPerMinute') }));
   const wrong = checks.some(({ check }) => !check.ok);
   const errorOf = (name: Name): string | undefined => {
@@ -46,22 +55,31 @@ export function GuardLimitsForm({ whyNot }: { readonly whyNot: string | undefine
       return [name, name === 'ordersPerMinute' && value !== null ? Number(value) : value];
     }),
   ) as unknown as GuardLimits; // one entry a field, each as its limit is written
-  const changed = row.unreadable || JSON.stringify(textsOf(row.limits)) !== JSON.stringify(texts);
+  const changed = unreadable || FIELDS.some(({ name }) => before[name] !== texts[name]);
+  const why = whyNot ?? (wrong ? 'One of the limits is no limit.' : undefined);
 
   async function set(limits: GuardLimits): Promise<void> {
+    setBusy(true);
     try {
       await ask('guard.set', { ...newPress(), limits });
       setTyped(null);
+      notify('success', 'Limits set.');
     } catch (error) {
       notify('danger', 'The limits were not changed.', faultLine(error));
     }
+    setBusy(false);
+  }
+  function setOrAsk(): void {
+    if (!changed || busy || why !== undefined) return;
+    if (loosens(inForce, wanted)) setAsking(wanted);
+    else void set(wanted);
   }
 
   return (
     <section className="guard-limits" aria-label="Limits of this terminal">
       <h3 className="guard-title">Limits of this terminal</h3>
       <p className={row.lossReached || row.unreadable ? 'deadman-message' : 'field-hint'}>{wordsOf(row)}</p>
-      <div className="guard-fields">
+      <div ref={fields} className="guard-fields">
         {FIELDS.map(({ name, label, suffix }) => (
           <Field
             key={name}
@@ -72,29 +90,24 @@ export function GuardLimitsForm({ whyNot }: { readonly whyNot: string | undefine
             suffix={suffix === '' ? undefined : suffix}
             maxLength={32}
             error={errorOf(name)}
+            hint={before[name] === texts[name] ? undefined : <span className="guard-unset">Not set yet</span>}
             whyDisabled={whyNot}
             onChange={(text) => setTyped({ ...texts, [name]: text })}
+            onEnter={setOrAsk}
           />
         ))}
       </div>
       {changed ? (
         <div className="guard-buttons">
           <Button onClick={() => setTyped(null)}>Drop</Button>
-          <Button
-            kind="primary"
-            whyDisabled={whyNot ?? (wrong ? 'One of the limits is no limit.' : undefined)}
-            onClick={() => {
-              if (loosens(row.limits, wanted)) setAsking(wanted);
-              else void set(wanted);
-            }}
-          >
+          <Button kind="primary" busy={busy} whyDisabled={why} onClick={setOrAsk}>
             Set limits
           </Button>
         </div>
       ) : null}
       {asking === null ? null : (
         <Loosen
-          before={row.limits}
+          before={inForce}
           after={asking}
           onEnd={(yes) => {
             setAsking(null);
