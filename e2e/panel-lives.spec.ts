@@ -44,6 +44,12 @@ test('open orders and positions stand there again after each visit to another ta
     await page.getByRole('radio', { name: /^Open / }).click();
     await expect(page.getByText('stopped')).toBeHidden();
   }
+  // The list of trades that waits under the pointer says so on no row.
+  const trades = page.getByRole('region', { name: 'Market trades' });
+  await trades.getByRole('row').nth(1).hover();
+  const paused = await trades.getByText('Paused under the pointer').boundingBox();
+  const list = await trades.getByRole('group', { name: 'Newest trades' }).boundingBox();
+  expect(paused?.y ?? 0).toBeGreaterThanOrEqual(list === null ? Infinity : list.y + list.height - 1);
 });
 
 test('a position that changed behind another tab is shown as it is', async ({ page }) => {

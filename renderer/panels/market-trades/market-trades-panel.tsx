@@ -42,33 +42,28 @@ function Trades({ symbol, now }: { readonly symbol: string; readonly now: readon
   const sizePlaces = instrument === undefined ? 0 : decimalsOf(instrument.quantityStep);
   const newer = held === null ? 0 : countNewer(held, now);
   return (
-    // Reached by Tab, so that the arrow keys scroll it.
-    <div
-      className="trades"
-      role="group"
-      aria-label="Newest trades"
-      tabIndex={0}
-      onPointerEnter={() => setHeld(now)}
-      onPointerLeave={() => setHeld(null)}
-    >
+    <div className="trades" onPointerEnter={() => setHeld(now)} onPointerLeave={() => setHeld(null)}>
+      {/* Reached by Tab, so that the arrow keys scroll it. */}
+      <div className="trades-rows" role="group" aria-label="Newest trades" tabIndex={0}>
+        <table className="trades-table" aria-label="Market trades">
+          <thead>
+            <tr>
+              <th scope="col">Price</th>
+              <th scope="col">Quantity</th>
+              <th scope="col" className="trades-mark">
+                <span className="unseen">Mark</span>
+              </th>
+              <th scope="col">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(held ?? now).map((trade) => (
+              <Trade key={trade.id} trade={trade} pricePlaces={pricePlaces} sizePlaces={sizePlaces} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {newer > 0 ? <p className="trades-held">Paused under the pointer, {newer} newer</p> : null}
-      <table className="trades-table" aria-label="Market trades">
-        <thead>
-          <tr>
-            <th scope="col">Price</th>
-            <th scope="col">Quantity</th>
-            <th scope="col" className="trades-mark">
-              <span className="unseen">Mark</span>
-            </th>
-            <th scope="col">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(held ?? now).map((trade) => (
-            <Trade key={trade.id} trade={trade} pricePlaces={pricePlaces} sizePlaces={sizePlaces} />
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }
