@@ -55,6 +55,11 @@ async function run(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+async function fromMenu(page: Page, tab: Locator, name: string): Promise<void> {
+  await tab.click({ button: 'right' });
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Whether the focus is on the panel or on something of it. */
 const focusIn = (panel: Locator): Promise<void> =>
   expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -214,4 +219,46 @@ test('the tab of a panel that is opened comes into view where not all of them fi
     await run(page, name);
     await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 0.95 });
   }
+
+  // It stays in view, and the focus in its panel, when the layout changes and when the page is loaded again.
+  const activity = page.getByRole('tab', { name: 'Activity', exact: true });
+  for (const change of ['Maximize', 'Restore', 'reload']) {
+    if (change === 'reload') await page.reload();
+    else await fromMenu(page, activity, change);
+    await expect(region(page, 'Activity'), change).toBeVisible();
+    await focusIn(region(page, 'Activity'));
+    await expect(activity, change).toBeInViewport({ ratio: 0.95 });
+  }
+});
+
+test('a panel that floats shows what it lists beside the ticket; one that is closed comes back where it was', async ({
+  page,
+}, info) => {
+  await page.setViewportSize({ width: 1100, height: 700 });
+  const boxOf = async (name: string) => {
+    const box = await region(page, name).boundingBox();
+    if (box === null) throw new Error(`${name} is not to be seen.`);
+    return box;
+  };
+  const ticket = await boxOf('Order entry');
+  const book = await boxOf('Order book');
+  await page.getByRole('tab', { name: 'Order book' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(region(page, 'Order book')).toHaveCount(0);
+  await expect(page.locator('.dock [role="region"]:focus, .dock [role="region"] :focus')).toHaveCount(1);
+  await run(page, 'Order book');
+  await focusIn(region(page, 'Order book'));
+  // A gap between panels has a few pixels, and rounding some.
+  for (const side of ['x', 'y', 'width', 'height'] as const) {
+    await expect.poll(async () => Math.abs((await boxOf('Order book'))[side] - book[side])).toBeLessThan(6);
+    expect(Math.abs((await boxOf('Order entry'))[side] - ticket[side])).toBeLessThan(6);
+  }
+
+  await fromMenu(page, page.getByRole('tab', { name: /^Open orders/ }), 'Float');
+  await focusIn(region(page, 'Open orders'));
+  const orders = region(page, 'Open orders');
+  for (const name of ['Symbol', 'Side', 'Price', 'Quantity'])
+    await expect(orders.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 0.9 });
+  expect((await boxOf('Open orders')).x).toBeGreaterThanOrEqual(ticket.x + ticket.width);
+  await info.attach('floating', { body: await page.screenshot(), contentType: 'image/png' });
 });

@@ -45,6 +45,9 @@ async function addKey(page: Page): Promise<void> {
   await panel.getByText(`A key ending in …${exchange.key.slice(-4)} is saved`).waitFor();
 }
 
+const focusInDock = (page: Page): Promise<void> =>
+  expect(page.locator('.dock [role="region"]:focus, .dock [role="region"] :focus')).toHaveCount(1);
+
 const shot = (page: Page, name: string): Promise<unknown> =>
   process.env['SHOTS'] === undefined
     ? Promise.resolve()
@@ -76,6 +79,7 @@ test('from practice to a connected live profile, and back behind the lock', asyn
   await expect(page.getByRole('button', { name: 'Environment: Live' })).toBeVisible();
   await page.getByRole('region', { name: 'Order entry' }).waitFor();
   await expect(page.getByText('Stream live').first()).toBeVisible();
+  await focusInDock(page);
   await shot(page, '5-live');
 
   await page.getByRole('button', { name: /^Environment/ }).click();
@@ -97,6 +101,7 @@ test('from practice to a connected live profile, and back behind the lock', asyn
   await unlock.getByLabel('Passphrase').fill(PASSPHRASE);
   await unlock.getByRole('button', { name: 'Unlock', exact: true }).click();
   await page.getByRole('region', { name: 'Order entry' }).waitFor();
+  await focusInDock(page);
 
   for (const name of readdirSync(program.dataFolder, { recursive: true, encoding: 'utf8' })) {
     if (name.startsWith('practice-')) continue; // the embedded exchange's own state

@@ -1,6 +1,9 @@
 import type { DockviewApi } from 'dockview-react';
 import { panels, type PanelEntry } from '../panels.ts';
+import { focusPanel } from './dock-focus.ts';
+import { boxOf, forgetPlaces, keptPlace } from './dock-follow.ts';
 import { firstLayout, returnPlacement, type Placement } from './dock-layout.ts';
+import { floatBox, wayBack, type Box } from './dock-places.ts';
 
 /** The dock on the screen, for actions that come from elsewhere (palette, keys, settings). */
 let dock: DockviewApi | null = null;
@@ -28,15 +31,7 @@ export function showPanel(id: string): void {
 export function revealPanel(id: string): PanelEntry | undefined {
   const entry = panels.find((panel) => panel.id === id);
   if (dock === null || entry === undefined) return undefined;
-  if (dock.getPanel(id) === undefined)
-    place(
-      dock,
-      returnPlacement(
-        entry,
-        panels,
-        dock.panels.map((panel) => panel.id),
-      ),
-    );
+  if (dock.getPanel(id) === undefined) bringBack(dock, entry);
   const panel = dock.getPanel(id);
   panel?.api.setActive();
   // The tab of a panel that was just added has no room yet.
@@ -45,6 +40,41 @@ export function revealPanel(id: string): PanelEntry | undefined {
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   return entry;
+}
+
+/** Where it was when it was closed, else where it is at first. */
+function bringBack(api: DockviewApi, entry: PanelEntry): void {
+  const open = api.panels.map((panel) => panel.id);
+  const kept = keptPlace(entry.id);
+  const at = kept === undefined ? null : wayBack(kept, open);
+  if (at === null) return place(api, returnPlacement(entry, panels, open));
+  place(api, {
+    id: entry.id,
+    title: entry.title,
+    at,
+    ...('box' in at ? sizeAcross(at.direction, at.box) : {}),
+  });
+}
+
+/** The other side has the length of what it lies beside. */
+const sizeAcross = (direction: string, { width, height }: Box): { width: number } | { height: number } =>
+  direction === 'left' || direction === 'right' ? { width } : { height };
+
+/** Lays a panel above the others. */
+export function floatPanel(api: DockviewApi, id: string): void {
+  const panel = api.getPanel(id);
+  const field = panel?.group.element.closest('.dv-dockview');
+  if (panel === undefined || field === null || field === undefined) return;
+  const ticket = api.getPanel('order-entry');
+  const origin = boxOf(field);
+  const taken = ticket === undefined || ticket === panel ? null : boxOf(ticket.group.element);
+  const others = api.groups.filter((group) => group.api.location.type === 'floating').length;
+  const { left, top, width, height } = floatBox(
+    api,
+    taken === null ? null : { ...taken, left: taken.left - origin.left, top: taken.top - origin.top },
+    others,
+  );
+  api.addFloatingGroup(panel, { x: left, y: top, width, height });
 }
 
 export function resetLayout(): void {
@@ -83,6 +113,7 @@ export function stepTab(direction: 1 | -1): void {
 /** Clears the dock and builds the first arrangement. */
 export function arrange(api: DockviewApi): void {
   api.clear();
+  forgetPlaces();
   const room = { width: api.width, height: api.height };
   const steps = firstLayout(
     panels.filter((panel) => panel.closedAtFirst !== true),
@@ -108,31 +139,12 @@ function place(api: DockviewApi, step: Placement): void {
       : {
           position:
             'reference' in step.at
-              ? { referencePanel: step.at.reference, direction: step.at.direction }
+              ? {
+                  referencePanel: step.at.reference,
+                  direction: step.at.direction,
+                  ...('index' in step.at && step.at.index !== undefined ? { index: step.at.index } : {}),
+                }
               : { direction: step.at.direction },
         }),
-  });
-}
-
-/** Not what lies in a grid: its guards drop a focus that they cannot hand on, and a button of a row acts on that row. */
-const FOCUSABLE = ['input:not([disabled])', 'select:not([disabled])', '[tabindex="0"]', 'button']
-  .map((kind) => `${kind}:not(.ag-root-wrapper *)`)
-  .join(', ');
-/** A panel's code is loaded when it is first shown; after this many frames the focus stays where it is. */
-const PATIENCE = 60;
-/** What a panel that is drawn has not shown after so many frames is not about to come. */
-const PATIENCE_DRAWN = 10;
-
-/** Once the panel is drawn: it may have been hidden or not there a moment ago. */
-function focusPanel(entry: PanelEntry, frames = 0): void {
-  requestAnimationFrame(() => {
-    const region = document.querySelector<HTMLElement>(
-      `.frame-dock [role="region"][aria-label="${CSS.escape(entry.title)}"]`,
-    );
-    const target = region?.querySelector<HTMLElement>(FOCUSABLE);
-    if (target !== null && target !== undefined) target.focus();
-    else if (frames < (region === null ? PATIENCE : PATIENCE_DRAWN)) focusPanel(entry, frames + 1);
-    // It still loads, or has a grid alone: Tab goes into it from there.
-    else region?.focus();
   });
 }

@@ -6,8 +6,13 @@ export interface Placement {
   readonly title: string;
   /** `within` puts it behind the reference's tab; without a reference the direction is the window's edge. */
   readonly at:
-    | { readonly reference: string; readonly direction: 'within' | 'right' | 'left' | 'below' }
-    | { readonly direction: 'left' | 'right' | 'below' }
+    | {
+        readonly reference: string;
+        readonly direction: 'within' | 'right' | 'left' | 'above' | 'below';
+        /** Among the tabs that it stands within; at their end otherwise. */
+        readonly index?: number;
+      }
+    | { readonly direction: 'left' | 'right' | 'above' | 'below' }
     | null;
   readonly width?: number;
   readonly height?: number;

@@ -1,4 +1,11 @@
-import { DockviewReact, type DockviewApi, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
+import {
+  DockviewReact,
+  type DockviewApi,
+  type DockviewTheme,
+  type IDockviewPanel,
+  type IDockviewPanelProps,
+  type ReactContextMenuItemConfig,
+} from 'dockview-react';
 import { Activity, Suspense, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { panels } from '../panels.ts';
 import { keepValue, keptValue } from '../state/kept-values.ts';
@@ -7,7 +14,8 @@ import { styleNonce } from '../theme/nonce.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { SkeletonRows } from '../ui/panel.tsx';
-import { arrange, attachDock, resetLayout } from './dock-control.ts';
+import { arrange, attachDock, floatPanel, resetLayout } from './dock-control.ts';
+import { followDock } from './dock-follow.ts';
 import { storedPanels } from './dock-layout.ts';
 import { DockTab } from './dock-tab.tsx';
 import { useLayoutLocked, whyNoReset } from './layout-lock.ts';
@@ -30,8 +38,10 @@ export function Dock(): ReactElement {
     if (dock === null) return undefined;
     const saving = dock.onDidLayoutChange(() => save(dock));
     const letGo = attachDock(dock);
+    const endFollowing = followDock(dock);
     return () => {
       saving.dispose();
+      endFollowing();
       letGo();
     };
   }, [dock]);
@@ -46,8 +56,8 @@ export function Dock(): ReactElement {
         nonce={styleNonce()}
         locked={locked}
         disableDnd={locked}
-        getTabContextMenuItems={() =>
-          locked ? ['maximize'] : ['maximize', 'float', 'separator', 'closeOthers', 'close']
+        getTabContextMenuItems={({ api, panel }) =>
+          locked ? ['maximize'] : ['maximize', floatItem(api, panel), 'separator', 'closeOthers', 'close']
         }
         onReady={({ api }) => {
           // The panel inside is the region; a second one of the same name around it would only confuse.
@@ -62,6 +72,13 @@ export function Dock(): ReactElement {
     </div>
   );
 }
+
+/** The docking library's own gives every panel the same small room over the ticket. */
+const floatItem = (api: DockviewApi, panel: IDockviewPanel): ReactContextMenuItemConfig => ({
+  label: 'Float',
+  disabled: panel.api.location.type === 'floating',
+  action: () => floatPanel(api, panel.id),
+});
 
 /** The docking library closes a tab with these keys. */
 function keepTab(event: KeyboardEvent): void {

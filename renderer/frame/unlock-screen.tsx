@@ -7,6 +7,7 @@ import { seal } from '../state/seal.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { expectFocus } from './dock-follow.ts';
 import { ENVIRONMENT_WORDS } from './titles.ts';
 
 /** In the place of every panel while the secrets are locked away. */
@@ -17,7 +18,10 @@ export function UnlockScreen({ terminal }: { readonly terminal: TerminalRow | un
   const shut = useFeedRow('desk', 'desk')?.shut ?? true;
   const profiles = useFeedRows('profiles');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    return expectFocus;
+  }, []);
   const practice = [...profiles.rows.values()].find(({ builtIn }) => builtIn);
 
   async function unlock(): Promise<void> {
