@@ -9,6 +9,7 @@ import { playSign } from '../ui/order-sound.ts';
 import { createAlgoNews } from './algo-news.ts';
 import { algoWords, endWords, fillWords, type Words } from './news-words.ts';
 import { createOrderNews, type Fill } from './order-news.ts';
+import { takenBySwitch } from './taken-by-switch.ts';
 
 /** News that come together are told together. */
 const GATHER_MS = 250;
@@ -36,7 +37,7 @@ interface News {
 const nothing = (): News => ({ fills: [], ends: [], triggered: [], rejected: [], cancelled: [] });
 
 function watchOrders(): () => void {
-  const held = [holdFeed('instruments'), holdFeed('commands'), holdFeed('connection')];
+  const held = [holdFeed('instruments'), holdFeed('commands'), holdFeed('connection'), holdFeed('deadman')];
   const since = Date.now() + (peekFeed('connection').get('clock')?.value ?? 0);
   const ordersNews = createOrderNews(since);
   const algoNews = createAlgoNews(since);
@@ -51,6 +52,12 @@ function watchOrders(): () => void {
         told = performance.now();
         const all = news;
         news = nothing();
+        // What may be the dead-man switch's work is told when that is known.
+        const undecided = all.ends.filter((end) => bySwitch(end) === 'not yet');
+        const undecidedPlans = all.cancelled.filter((end) => planBySwitch(end) === 'not yet');
+        news.ends.push(...undecided);
+        news.cancelled.push(...undecidedPlans);
+        if (undecided.length + undecidedPlans.length > 0) gather();
         tell(all);
       },
       Math.max(GATHER_MS, told + APART_MS - performance.now()),
@@ -95,8 +102,8 @@ function tell({ fills, ends, triggered, rejected, cancelled }: News): void {
   say('success', fillWords(fills, instrumentOf));
   say('info', algoWords('triggered', triggered, instrumentOf));
   // The word on a cancel of one's own may come with that on its effect, or after it.
-  const ended = ends.filter((end) => !isAskedFor(end)).map(({ row }) => row);
-  const plans = cancelled.filter((end) => !isPlanAskedFor(end)).map(({ row }) => row);
+  const ended = ends.filter((end) => !isAskedFor(end) && bySwitch(end) === 'no').map(({ row }) => row);
+  const plans = cancelled.filter((end) => !isPlanAskedFor(end) && planBySwitch(end) === 'no').map(({ row }) => row);
   say('warning', endWords(ended, instrumentOf));
   say('warning', algoWords('cancelled', plans, instrumentOf));
   say('danger', algoWords('rejected', rejected, instrumentOf));
@@ -117,6 +124,12 @@ function isAskedFor({ row, before }: News['ends'][number]): boolean {
 
 const isPlanAskedFor = ({ row, before }: News['cancelled'][number]): boolean =>
   before?.pending === 'cancel' || row.pending === 'cancel' || isCancelled(row.symbol, row.id, OF_PLANS);
+
+const deadMan = () => peekFeed('deadman').get('deadman');
+const bySwitch = ({ row }: News['ends'][number]): ReturnType<typeof takenBySwitch> =>
+  row.status === 'REJECTED' ? 'no' : takenBySwitch(deadMan(), 'order', row.orderId ?? '');
+const planBySwitch = ({ row }: News['cancelled'][number]): ReturnType<typeof takenBySwitch> =>
+  takenBySwitch(deadMan(), 'algo', row.rootId ?? row.id);
 
 /** Commands that cancel one of a kind, and those that cancel several. A plan takes its orders with it. */
 const OF_ORDERS = { one: 'orders.cancel', several: new Set(['orders.cancelAll', 'algo.cancel', 'algo.cancelAll']) };
