@@ -17,6 +17,26 @@ const deadManItemSchema = z.object({
 });
 export type DeadManItem = z.infer<typeof deadManItemSchema>;
 
+/** What the switch cancelled when it fired, and what is left. */
+export const deadManReportSchema = z.object({
+  /** Exchange's ms of the firing; where `until` is there, the earliest that it can be. */
+  at: instant,
+  /** The latest that it can be, where neither the exchange's answer nor its word on an order says when. */
+  until: instant.optional(),
+  /** What was open before and is gone by it: orders and trees of algo orders. */
+  before: z.int(),
+  orders: z.int(),
+  algos: z.int(),
+  /** What is open now, of both. */
+  after: z.int(),
+  /** What went; of very many only the first. */
+  went: z.array(deadManItemSchema),
+  /** Symbols of the positions that are held; null where they were never read. */
+  positions: z.array(z.string()).nullable(),
+  /** Those of them whose stops or targets went. */
+  unprotected: z.array(z.string()),
+});
+
 /**
  * The dead-man switch as far as the core knows. Its exchange can set the timer and not read it: what is
  * shown is never safer than what can be true.
@@ -48,24 +68,8 @@ export const deadManRowSchema = z.object({
   message: z.string(),
   /** Core's local ms of the state's beginning. */
   since: instant,
-  /** When it fired: what it cancelled, and what is left. */
-  report: z
-    .object({
-      at: instant,
-      /** What was open before and is gone by it: orders and trees of algo orders. */
-      before: z.int(),
-      orders: z.int(),
-      algos: z.int(),
-      /** What is open now, of both. */
-      after: z.int(),
-      /** What went; of very many only the first. */
-      went: z.array(deadManItemSchema),
-      /** Symbols of the positions that are held; null where they were never read. */
-      positions: z.array(z.string()).nullable(),
-      /** Those of them whose stops or targets went. */
-      unprotected: z.array(z.string()),
-    })
-    .nullable(),
+  /** When it fired. */
+  report: deadManReportSchema.nullable(),
 });
 export type DeadManRow = z.infer<typeof deadManRowSchema>;
 

@@ -129,13 +129,14 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
           });
         }
       };
-      const lookAtSwitch = (rows: Iterable<DeadManRow>): void => {
+      const lookAtSwitch = (rows: Iterable<DeadManRow>, isFirst = false): void => {
         for (const { state, message } of rows) {
           // A renewal that worked is no news: its command has it.
           const word = state === 'renewing' ? 'armed' : state;
           const before = known.get('deadman') ?? 'off';
           known.set('deadman', word);
-          if (before === word) continue;
+          // A firing that is there from the start was written down when it was found.
+          if (before === word || (isFirst && word === 'fired')) continue;
           append({
             ...of,
             kind: 'dead-man',
@@ -152,7 +153,7 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
       };
       // What has not begun yet is not down: that would be a warning at every start.
       look([...connection.rows()].filter(({ state }) => state !== 'down'));
-      lookAtSwitch(deadMan.rows());
+      lookAtSwitch(deadMan.rows(), true);
       const stops = [connection.subscribe(({ put }) => look(put)), deadMan.subscribe(({ put }) => lookAtSwitch(put))];
       return () => {
         for (const stop of stops) stop();

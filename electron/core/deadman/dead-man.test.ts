@@ -46,6 +46,80 @@ describe('armed once', () => {
     expect(row(man)).toMatchObject({ state: 'fired', message: expect.stringContaining(words), report: { positions } });
   });
 
+  it('names no stop as lost that no position had', async () => {
+    const { clock, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+    await clock.move(61_000);
+    expect(row(man)).toMatchObject({
+      message: 'The dead-man switch fired. All 3 orders were cancelled.',
+      report: { unprotected: [] },
+    });
+  });
+
+  it('says nothing of the last firing where it is armed anew', async () => {
+    const { clock, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+    await clock.move(61_000);
+    expect(row(man).message).toContain('fired');
+    const said: string[] = [];
+    man.feed.subscribe(({ put }) => said.push(...put.map(({ state, message }) => `${state} ${message}`.trim())));
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
+    expect(new Set(said)).toEqual(new Set(['arming', 'armed']));
+  });
+
+  it('is still called fired, with its report, after the program or its profile was opened again', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    let man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    exchange.fate = () => 'answer-lost';
+    await clock.move(15_100);
+    exchange.fate = () => 'lost';
+    await clock.move(150_000);
+    const before = row(man);
+    expect(before).toMatchObject({ state: 'fired', report: { before: 3 } });
+    man.stop();
+    man = start();
+    const { state, since, message, report, left } = row(man);
+    expect({ state, since, message, report }).toEqual({
+      state: 'fired',
+      since: before.since,
+      message: before.message,
+      report: before.report,
+    });
+    expect(left).toBe(false);
+    // An arming that may have been taken ends it, whenever the program ends.
+    void man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' });
+    await clock.move(10);
+    man.stop();
+    man = start();
+    expect(row(man)).toMatchObject({ state: 'armed', left: true, report: null });
+  });
+
+  it.each([
+    ['no more than when it can have fired', null],
+    ['when, by the exchange’s word on an order', 30_000],
+  ])('says of a firing that unanswered renewals moved %s', async (_what, after60s) => {
+    const { clock, exchange, start, id, row, after, known } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    const first = exchange.timer ?? 0;
+    if (after60s !== null) known.endedAt = first + after60s;
+    exchange.fate = () => 'answer-lost';
+    await clock.move(15_100);
+    exchange.fate = () => 'lost';
+    await clock.move(90_000);
+    const [fired] = exchange.cancelledAt;
+    expect(fired).toBeGreaterThan(first);
+    const { at = 0, until } = row(man).report ?? {};
+    if (after60s !== null) expect({ at, until }).toEqual({ at: known.endedAt, until: undefined });
+    else {
+      expect(at).toBeLessThanOrEqual(fired ?? 0);
+      expect(until).toBeGreaterThanOrEqual(fired ?? Infinity);
+    }
+  });
+
   it('says that it did not fire where the orders are still there', async () => {
     const { clock, exchange, start, id, row, after } = setUp();
     const man = start();

@@ -45,12 +45,13 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   let belief: Belief = kept?.belief ?? nothingArmed;
   let timeoutMs = kept?.timeoutMs ?? null;
   let mode: DeadManMode | null = null;
-  let left = earliest(belief) !== null;
+  /** The last firing, of an earlier run too, until it is armed or disarmed anew. */
+  let fired = kept?.fired ?? null;
+  let left = earliest(belief) !== null && fired === null;
   let doing: Doing = 'nothing';
   let failing = false;
   let unavailable: string | null = null;
-  let report: DeadManRow['report'] = null;
-  let message = left ? 'Left armed by an earlier run of the program. It is not being renewed.' : '';
+  let message = left ? 'Left armed by an earlier run of the program. It is not being renewed.' : (fired?.words ?? '');
   let lastId = Math.max(belief.knownId, ...belief.doubts.map(({ id }) => id));
   let busy: Promise<unknown> = Promise.resolve();
   let renewal: Timer | null = null;
@@ -69,10 +70,10 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     onEnd(found) {
       belief = settledUntil(belief, exchangeClock.now(), found.report === null);
       // What was not answered before is looked into as well; the first report of orders stands, unless it was armed since.
-      const isMore = report === null || found.report === null || (report.before === 0 && found.report.before > 0);
+      const isMore = !fired || found.report === null || (fired.report.before === 0 && found.report.before > 0);
       if (belief.known === null && isMore) {
-        report = found.report;
         message = found.words;
+        fired = found.report && { report: found.report, words: message, since: Math.round(clock.now()) };
         notices.say('danger', found.words);
       }
       keep();
@@ -83,7 +84,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   function keep(): void {
     if (stopped) return;
     try {
-      memory.write({ belief: undated.kept(belief), timeoutMs });
+      memory.write({ belief: undated.kept(belief), timeoutMs, fired: doing === 'arming' ? null : fired });
     } catch {
       notices.say('warning', 'What the dead-man switch is cannot be kept on disk. Is the disk full?');
     }
@@ -110,7 +111,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       doing,
       failing,
       unavailable: unavailable !== null,
-      fired: report !== null,
+      fired: fired !== null,
     });
     if (at === null) left = false;
     const before = feed.get('deadman');
@@ -124,8 +125,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       inDoubt: belief.doubts.length > 0,
       left,
       message: unavailable ?? message,
-      since: before?.state === state ? before.since : Math.round(clock.now()),
-      report,
+      since: (state === 'fired' ? fired : before?.state === state ? before : null)?.since ?? Math.round(clock.now()),
+      report: fired?.report ?? null,
     };
     if (before === undefined || !saysTheSame(before, row)) feed.put(row);
   }
@@ -223,6 +224,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       keep();
     };
     doing = what;
+    if (what === 'arming') message = '';
     doubt(false);
     show();
     try {
@@ -248,11 +250,12 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
         },
       );
       belief = answered(belief, id, timeout === 0 ? null : (expectedTriggerTime ?? from + timeout));
-      report = null;
+      fired = null;
       unavailable = null;
     } catch (thrown) {
       const fault = faultOf(thrown);
       if (certainlyNoEffect(fault)) belief = withoutEffect(belief, id);
+      else if (what === 'arming') fired = null;
       throw thrown;
     } finally {
       doing = 'nothing';
@@ -326,7 +329,6 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
         { timeoutMs: wanted, doing: 'arming' },
         (outcome) => {
           if (outcome.status === 'rejected') return refused(outcome.fault);
-          report = null;
           left = false;
           timeoutMs = wanted;
           mode = how;
@@ -351,7 +353,6 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
           failing = false;
           if (outcome.status === 'accepted') {
             mode = null;
-            report = null;
             message = deadline() === null ? '' : 'An earlier request was not answered: it may still arm it.';
             return;
           }

@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { deadManReportSchema } from '../../../shared/contract/deadman.ts';
 import { durableJson } from '../storage/durable-json.ts';
 import type { Belief } from './belief.ts';
 
-/** What outlives a crash: what may be armed, and with which timeout. */
+/** A firing that was found out, with its words and the local ms in which it was. */
+const firedSchema = z.strictObject({ report: deadManReportSchema, words: z.string(), since: z.int() });
+type Fired = z.infer<typeof firedSchema>;
+
+/** What outlives a run: what may be armed, with which timeout, and the last firing since. */
 export interface Remembered {
   readonly belief: Belief;
   readonly timeoutMs: number | null;
+  readonly fired?: Fired | null | undefined;
 }
 
 /** Where it is kept. */
@@ -25,6 +31,7 @@ const schema = z.strictObject({
     ),
   }),
   timeoutMs: z.int().nullable(),
+  fired: firedSchema.nullable().optional(),
 });
 
 /**

@@ -57,6 +57,11 @@ export function proofAlgos(
       const isClear = nodes.every((node) => node !== undefined && !node.open && node.odd === null);
       return isClear ? 'something else' : 'nobody knows';
     },
+    endedAt({ id }) {
+      const nodes = (openNodes.get(id) ?? [id]).map((node) => algo.feed.get(node));
+      const times = nodes.flatMap((node) => node?.updatedAt ?? []);
+      return times.length === 0 ? null : Math.max(...times);
+    },
     async readOpen() {
       try {
         await algo.readAway();

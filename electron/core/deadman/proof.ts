@@ -35,6 +35,8 @@ export interface ProofParts {
    * cancel of ours can have; something else, by trading or before the instant; or nobody knows.
    */
   readonly endedBy: (item: DeadManItem, at: number) => EndedBy;
+  /** Exchange's ms of the end of one that is not open any more; null where nobody says. */
+  readonly endedAt: (item: DeadManItem) => number | null;
   /**
    * Reads what is open, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects
    * with FaultError.
@@ -69,7 +71,7 @@ interface Due {
 }
 
 export function createProof(parts: ProofParts): Proof {
-  const { clock, exchangeClock, readOpen, openNow, endedBy, positions, onEnd } = parts;
+  const { clock, exchangeClock, readOpen, openNow, endedBy, endedAt, positions, onEnd } = parts;
   let looking = false;
   let timer: Timer | null = null;
   /** The earliest that the exchange's clock may show now. */
@@ -104,14 +106,6 @@ export function createProof(parts: ProofParts): Proof {
   /** @param spared trees of algo orders from before the instant that are still open. */
   function fired({ at, isCertain, before }: Due, after: number, spared: number): Found {
     const held = positions();
-    const stops =
-      spared > 0
-        ? ` ${plural(spared, 'algo order')} from before ${spared === 1 ? 'is' : 'are'} still open.`
-        : held === null
-          ? ' Which positions are without a stop now is not known: they were not read.'
-          : held.length === 0
-            ? ''
-            : ` Without a stop now: ${held.join(', ')}.`;
     const ends = before.map((item) => ({ item, by: endedBy(item, at) }));
     const doubtful = ends.filter(({ by }) => by === 'nobody knows').length;
     const went = ends
@@ -119,6 +113,17 @@ export function createProof(parts: ProofParts): Proof {
       .map(({ item }) => item);
     const algos = went.filter(({ kind }) => kind === 'algo');
     const bare = new Set(algos.map(({ symbol }) => symbol));
+    const unprotected = (held ?? []).filter((symbol) => bare.has(symbol));
+    const stops =
+      spared > 0
+        ? ` ${plural(spared, 'algo order')} from before ${spared === 1 ? 'is' : 'are'} still open.`
+        : held === null
+          ? ' Which positions are without a stop now is not known: they were not read.'
+          : unprotected.length === 0
+            ? ''
+            : ` Without a stop now: ${unprotected.join(', ')}.`;
+    const times = went.flatMap((item) => endedAt(item) ?? []).filter((time) => time >= at);
+    const latest = Math.ceil(exchangeClock.now() + (exchangeClock.uncertainty() ?? 0));
     return {
       words:
         went.length > 0
@@ -127,14 +132,14 @@ export function createProof(parts: ProofParts): Proof {
             ? `The dead-man switch’s time passed and no order is left. Whether it fired is not known: ${plural(doubtful, 'order')} not seen to have been ended by it.${stops}`
             : `The dead-man switch’s time passed; no order was open.${stops}`,
       report: {
-        at,
+        ...(isCertain ? { at } : times.length > 0 ? { at: least(times) } : { at, until: latest }),
         before: went.length,
         orders: went.length - algos.length,
         algos: algos.length,
         after,
         went: went.slice(0, MOST_LISTED),
         positions: held === null ? null : [...held],
-        unprotected: (held ?? []).filter((symbol) => bare.has(symbol)),
+        unprotected,
       },
     };
   }
@@ -182,6 +187,7 @@ export function proofOrders(
       if (!isCancelled(life) || (life.changedAt !== null && !isNew)) return 'something else';
       return ownCancels(id, isNew) ? 'nobody knows' : 'switch';
     },
+    endedAt: ({ id }) => orders.get(id)?.life?.changedAt ?? null,
     readOpen: async () => {
       await reconciler.run('timer');
       return open().map(({ orderId, createdAt, firstAt, sent }) => ({
@@ -204,12 +210,13 @@ function itemOf({ orderId, traits, life, sent }: OwnOrder): DeadManItem[] {
 }
 
 /** What a proof asks of one kind of orders. */
-export type ProofSource = Pick<ProofParts, 'openNow' | 'endedBy' | 'readOpen'>;
+export type ProofSource = Pick<ProofParts, 'openNow' | 'endedBy' | 'endedAt' | 'readOpen'>;
 
 /** Both kinds of orders for one proof. */
 export const proofOfBoth = (orders: ProofSource, algos: ProofSource): ProofSource => ({
   openNow: () => [...orders.openNow(), ...algos.openNow()],
   endedBy: (item, at) => (item.kind === 'order' ? orders : algos).endedBy(item, at),
+  endedAt: (item) => (item.kind === 'order' ? orders : algos).endedAt(item),
   readOpen: async () => {
     const both = await Promise.all([orders.readOpen(), algos.readOpen()]);
     return both.flat();
@@ -228,6 +235,8 @@ function cancelledWords(went: readonly DeadManItem[]): string {
     ? `All ${named.join('')} were cancelled.`
     : `All ${went.length} orders were cancelled (${named.join(', ')}).`;
 }
+
+const least = (times: readonly number[]): number => Math.min(...times);
 
 /** Types of algo orders that a trader calls a stop. */
 const STOPS: ReadonlySet<string> = new Set(['STOP', 'STOP_LOSS', 'TRAILING_STOP', 'TP_SL', 'POSITIONAL_TP_SL']);

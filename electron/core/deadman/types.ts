@@ -11,7 +11,7 @@ import type { DeadManMemory } from './memory.ts';
 import type { ProofParts } from './proof.ts';
 import type { Doing } from './row.ts';
 
-export interface DeadManParts extends Pick<ProofParts, 'readOpen' | 'openNow' | 'endedBy' | 'positions'> {
+export interface DeadManParts extends Pick<ProofParts, 'readOpen' | 'openNow' | 'endedBy' | 'endedAt' | 'positions'> {
   readonly client: ExchangeClient;
   readonly exchangeClock: ExchangeClock;
   readonly clock: Clock;

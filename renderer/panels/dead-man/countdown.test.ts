@@ -48,6 +48,15 @@ it('says off only when it is off', () => {
   expect(deadManWords(row({ state: 'off' }), null, '').title).toBe('Off');
 });
 
+it('says of a firing what it cancelled, and of nothing else that it did', () => {
+  const report = { at: 1, before: 2, orders: 2, algos: 0, after: 0, went: [], positions: [], unprotected: [] };
+  const sentence = (change: object): string =>
+    deadManWords(row({ state: 'fired', report: { ...report, ...change } }), null, '').sentence;
+  expect(sentence({})).toBe('It cancelled 2 orders.');
+  expect(sentence({ before: 3, algos: 1 })).toBe('It cancelled 3 (2 orders, 1 algo order).');
+  expect(sentence({ before: 0, orders: 0 })).toBe('No order was seen to be cancelled by it.');
+});
+
 it('says that it is in doubt', () => {
   expect(deadManWords(row({ inDoubt: true }), 30_000, '').title).toBe('Armed, in doubt');
 });
@@ -58,7 +67,7 @@ it('is told once to those who hear it, and not at every renewal', () => {
   );
   expect(new Set(told)).toEqual(new Set(['The dead-man switch is armed.']));
   expect(spokenState(row({ state: 'failing' }))).toContain('is not renewed');
-  expect(spokenState(row({ state: 'fired' }))).toContain('stops too');
+  expect(spokenState(row({ state: 'fired' }))).toContain('has fired');
 });
 
 it('is not in doubt because a renewal is on its way', () => {

@@ -1,4 +1,5 @@
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import { countWords } from './report-words.ts';
 
 /** The last seconds are loud. */
 const LAST_MS = 10_000;
@@ -54,10 +55,16 @@ export function deadManWords(row: DeadManRow, left: number | null, at: string): 
         sentence: 'Its time has passed. The exchange is being asked what is left.',
       };
     case 'fired':
-      return { tone: 'danger', title: 'Fired', sentence: 'It cancelled ordinary and algo orders, stops too.' };
+      return { tone: 'danger', title: 'Fired', sentence: firedWords(row.report) };
     case 'unavailable':
       return { tone: 'quiet', title: 'Unavailable', sentence: row.message };
   }
+}
+
+/** What it did, by the report of it alone. */
+function firedWords(report: DeadManRow['report']): string {
+  if (report === null || report.before === 0) return 'No order was seen to be cancelled by it.';
+  return `It cancelled ${countWords(report)}.`;
 }
 
 const SPOKEN: Readonly<Record<DeadManRow['state'], string>> = {
@@ -68,7 +75,7 @@ const SPOKEN: Readonly<Record<DeadManRow['state'], string>> = {
   failing: 'is not renewed: all orders will be cancelled, stops too.',
   disarming: 'is being disarmed.',
   unknown: 'may have fired.',
-  fired: 'has fired: all orders were cancelled, stops too.',
+  fired: 'has fired.',
   unavailable: 'is not available.',
 };
 

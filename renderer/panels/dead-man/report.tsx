@@ -8,14 +8,20 @@ export function Report(props: {
   readonly report: NonNullable<DeadManRow['report']>;
   readonly inDoubt: boolean;
 }): ReactElement {
-  const { at, before, after, went, positions, unprotected } = props.report;
+  const { at, until, before, after, went, positions, unprotected } = props.report;
   return (
     <>
       <dl className="deadman-report">
         <div>
-          <dt>At</dt>
+          <dt>{until === undefined ? 'At' : 'Between'}</dt>
           <dd>
             <TimeText at={at} day />
+            {until === undefined ? null : (
+              <>
+                {' and '}
+                <TimeText at={until} day />
+              </>
+            )}
           </dd>
         </div>
         <div>

@@ -218,6 +218,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
     orders: exchange.orders,
     filled: new Set<string>(),
     doubtful: new Set<string>(),
+    endedAt: null as number | null,
     positions: ['PERP_BTC_USDT'] as readonly string[] | null,
   };
   const notices = createNotices(clock);
@@ -232,6 +233,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       openNow: () => Array.from({ length: known.orders }, (_, at) => item(String(at))),
       endedBy: ({ id }) =>
         known.filled.has(id) ? 'something else' : known.doubtful.has(id) ? 'nobody knows' : 'switch',
+      endedAt: () => known.endedAt,
       readOpen: async () => {
         await exchange.wait(10);
         known.orders = exchange.orders;
