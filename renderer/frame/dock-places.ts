@@ -103,7 +103,7 @@ function edgeOf(box: Box, room: Box): Direction | null {
   return null;
 }
 
-const FLOAT = { width: 720, height: 400, margin: 16, step: 24 } as const;
+const FLOAT = { width: 720, wide: 840, height: 400, margin: 16, step: 24 } as const;
 
 /**
  * Room of a panel that begins to float: enough for a row of orders, inside the window, and beside the ticket where
@@ -118,11 +118,13 @@ export function floatBox(
   others: number,
 ): Box {
   const { margin } = FLOAT;
-  const width = Math.max(0, Math.min(FLOAT.width, room.width - 2 * margin));
   const height = Math.max(0, Math.min(FLOAT.height, room.height - 2 * margin));
   const [before, after] = ticket === null ? [0, 0] : [ticket.left, room.width - ticket.left - ticket.width];
   const [least, most] =
     ticket === null ? [0, room.width] : after >= before ? [room.width - after, room.width] : [0, ticket.left];
+  // With the wider one, quantities are seen beside prices.
+  const wanted = Math.max(FLOAT.width, Math.min(FLOAT.wide, most - least - 2 * margin));
+  const width = Math.max(0, Math.min(wanted, room.width - 2 * margin));
   const shift = (others % 5) * FLOAT.step;
   const within = (at: number, end: number): number => Math.max(0, Math.min(at, end));
   const left = Math.max(least + margin, (least + most - width) / 2) + shift;
