@@ -2,6 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import type { ConnectionRow } from '../../../shared/contract.ts';
+import { createFeed } from '../feeds.ts';
 import { realWorld } from '../world.ts';
 import { createActivity } from './activity.ts';
 import { openRecord, type ActivityRecord } from './record.ts';
@@ -71,5 +74,32 @@ test('lets others have their turn while it is written: renewals wait for no expo
   clearInterval(counting);
   expect(seen).toHaveLength(2);
   expect(seen[1]).toBeGreaterThan(0);
+  activity.close();
+});
+
+test('a firing that an earlier opening of the profile wrote down is not written down again', () => {
+  const activity = record((whole, asked) => whole(...asked));
+  const deadMan = createFeed<DeadManRow>('id');
+  const row = {
+    id: 'deadman',
+    mode: null,
+    timeoutMs: null,
+    deadline: null,
+    deadlineLocal: null,
+    inDoubt: false,
+  } as const;
+  const put = (state: DeadManRow['state']): void =>
+    deadMan.put({ ...row, state, left: false, message: state, since: 0, report: null });
+  put('fired');
+  const stop = activity.follow(
+    { profile: 'practice', environment: 'practice' },
+    createFeed<ConnectionRow>('id'),
+    deadMan,
+  );
+  put('armed');
+  put('fired');
+  stop();
+  const { entries } = activity.page({ ...ALL, kinds: ['dead-man'], before: null, limit: 10 });
+  expect(entries.map(({ answer }) => answer)).toEqual(['fired', 'armed']);
   activity.close();
 });
