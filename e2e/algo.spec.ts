@@ -24,7 +24,6 @@ test('a bracket lives in the tree: placed, entered, and taken at its profit', as
 });
 
 test('what happens while the stream is cut is in the tree once it is back', async ({ page, program }) => {
-  test.setTimeout(90_000);
   await placeBracket(page, program);
   await expect(async () => expect(await lines(page)).toHaveLength(4)).toPass();
   await tell(program, '/streams', { silent: true, which: 'private' });

@@ -155,7 +155,6 @@ const ROWS = 10_000;
 test('ten thousand rows are downloaded while others are made; kill -9 on the way leaves no gap and no double', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const dataFolder = await mkdtemp(join(tmpdir(), 'quarterdeck-archive-'));
   await liveThroughWallet(dataFolder, ROWS);
   let program = await startProgram({ args: ['--practice-admin', '0'], dataFolder });

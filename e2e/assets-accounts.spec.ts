@@ -124,7 +124,6 @@ test('a profile without a key shows networks, and says why its address book is c
 test('a withdrawal that was under way when the program was killed is found by the next start, and not sent again', async ({
   context,
 }) => {
-  test.setTimeout(120_000);
   const dataFolder = await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'));
   const args = ['--confirm-withdrawals-here'];
   const first = await startProgram({ args, dataFolder });

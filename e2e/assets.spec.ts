@@ -24,7 +24,6 @@ test('a withdrawal goes from the address book to COMPLETED, confirmed where the 
   page,
   program,
 }) => {
-  test.setTimeout(120_000);
   const panel = await openPanel(page, 'Withdraw');
   await expect(panel.getByRole('status', { name: 'Why nothing can be withdrawn' })).toContainText('are off');
   await shot(page, '1-off');

@@ -9,7 +9,6 @@ test.describe('worth', () => {
   test.use({ programArgs: ['--practice-admin', '0'] });
 
   test('Worth is what the rows add up to, also once their prices are others', async ({ page, program }) => {
-    test.setTimeout(90_000);
     const panel = await openPanel(page, 'Balances');
     const worth = panel.locator('.balances-worth .number').first();
     const differs = async (): Promise<number> => {

@@ -126,7 +126,6 @@ test('a trigger is told with another panel in front, and a leg that its sibling 
   page,
   program,
 }) => {
-  test.setTimeout(150_000);
   await placeBracket(page, program);
   await page.getByRole('tab', { name: 'Balances', exact: true }).click();
   await price(program, 63_850);

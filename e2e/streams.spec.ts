@@ -34,7 +34,6 @@ test('streams that are lost are said at once, their age counts in every panel, a
   page,
   program,
 }, info) => {
-  test.setTimeout(120_000);
   await expect(panel(page, 'Order book').getByText('Spread')).toBeVisible();
   await expect(connection(page).getByText('live')).toHaveCount(2);
   const price = panel(page, 'Order entry').getByLabel('Price', { exact: true });
