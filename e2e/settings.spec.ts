@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, WebSocketRoute } from 'playwright/test';
 import { readKept, writeKept } from './kept-settings.ts';
 import { pressUntilGone, pressUntilSeen } from './press.ts';
+import { OTHER_PROFILE } from './lives/lives.ts';
 import { startProgram, type Program } from './program.ts';
 import { expect, test } from './terminal.ts';
 
@@ -148,20 +149,10 @@ test('what was on disk when the program was killed is there, and each change is 
   }
 });
 
-const NOWHERE = {
-  id: 'second',
-  name: 'Second',
-  environment: 'practice',
-  rest: 'http://127.0.0.1:9',
-  publicStream: 'ws://127.0.0.1:9',
-  privateStream: 'ws://127.0.0.1:9',
-  viewOnly: false,
-};
-
 /** A data folder with a second profile. */
 function withSecond(dataFolder: string): void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ profiles: [NOWHERE] }));
+  writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ profiles: [OTHER_PROFILE] }));
 }
 
 async function openProfile(page: Page, name: string): Promise<void> {

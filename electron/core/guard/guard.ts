@@ -110,19 +110,11 @@ export function createGuard(parts: GuardParts): Guard {
       const same = traits.symbol === symbol && traits.side === side && traits.reduceOnly !== true;
       if (!same || order === except || life?.open === false) continue;
       if ((traits.positionSide ?? 'BOTH') !== (positionSide ?? 'BOTH')) continue;
-      const now = life?.quantity ?? sent?.quantity ?? ZERO;
-      // Edits that were sent may stand already, and may be refused yet.
-      const quantity = asked.reduce((most, { quantity: edited, state }) => {
-        return state === 'open' && edited !== null && compare(edited, most) > 0 ? edited : most;
-      }, now);
+      const quantity = highest(asked, 'quantity', life?.quantity ?? sent?.quantity ?? null) ?? ZERO;
       const rest = subtract(quantity, fills?.executed ?? ZERO);
       if (compare(rest, ZERO) <= 0) continue;
       sum = add(sum, rest);
-      const at = asked.reduce(
-        (most, { price: edited, state }) =>
-          state === 'open' && edited !== null && (most === null || compare(edited, most) > 0) ? edited : most,
-        life?.price ?? sent?.price ?? null,
-      );
+      const at = highest(asked, 'price', life?.price ?? sent?.price ?? null);
       worth = worth === null || at === null ? null : add(worth, multiply(rest, at));
     }
     return { quantity: sum, worth };
@@ -287,3 +279,9 @@ export function createGuard(parts: GuardParts): Guard {
     },
   };
 }
+
+/** The highest that an order may stand at: edits that were sent may stand already, and may be refused yet. */
+const highest = (asked: OwnOrder['asked'], field: 'price' | 'quantity', now: Decimal | null): Decimal | null =>
+  asked.reduce((most, { [field]: edited, state }) => {
+    return state === 'open' && edited !== null && (most === null || compare(edited, most) > 0) ? edited : most;
+  }, now);

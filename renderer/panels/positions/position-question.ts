@@ -80,7 +80,7 @@ function tellEnd(position: PositionRow, followed: Followed): void {
   if (end === null || end.kind === 'working') return;
   if (result === null) {
     if (isPositive(followed.order.executed))
-      notify('success', `${end.title}`, `${position.symbol}: ${end.detail}. What it realised stands in “Fills”.`);
+      notify('success', end.title, `${position.symbol}: ${end.detail}. What it realised stands in “Fills”.`);
     return;
   }
   const sum = `${result.text} ${instrument?.quote ?? ''}`.trim();
