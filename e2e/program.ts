@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Paces } from '../electron/core/paces.ts';
 import { writeKept, type KeptSettings } from './kept-settings.ts';
 
 /** The whole program as a user starts it, on the loopback host, in a data folder of its own. */
@@ -31,6 +32,8 @@ export interface ProgramOptions {
   readonly settings?: KeptSettings;
   /** Profiles beside Practice, as the core's settings have them. */
   readonly profiles?: readonly object[];
+  /** How often the core reads, hurried: ms by the names of `electron/core/paces.ts`. */
+  readonly paces?: Partial<Paces>;
 }
 
 const ROOT = join(import.meta.dirname, '..');
@@ -48,7 +51,14 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   const child = spawn(
     process.execPath,
     ['electron/start.ts', '--browser', '--no-open', '--port', '0', '--data-dir', dataFolder, ...(options.args ?? [])],
-    { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] },
+    {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env:
+        options.paces === undefined
+          ? process.env
+          : { ...process.env, QUARTERDECK_TEST_PACES: JSON.stringify(options.paces) },
+    },
   );
   const exited = once(child, 'exit');
   let printed = '';

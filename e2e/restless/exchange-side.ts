@@ -5,7 +5,7 @@ export type Wire = string | boolean | null | readonly Wire[] | { readonly [name:
 
 /** The practice exchange as others see it: its answers, another terminal's orders, and its admin interface. */
 export interface ExchangeSide {
-  /** `data` of an answer, read with a signature of its own. Waits where the account's budget is used up. */
+  /** `data` of an answer, read with a signature of its own and beside the account's budgets. */
   read(path: string, query?: Readonly<Record<string, string>>): Promise<Wire>;
   /** A write of another terminal on the same account; null where the exchange refused it. */
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Readonly<Record<string, unknown>>): Promise<Wire>;
@@ -40,6 +40,7 @@ export async function exchangeSide(admin: string, seed: number): Promise<Exchang
   const rest = word(await tell('GET', '/state'), 'rest');
   const reader = keyOf(seed, 0);
   const trader = keyOf(seed, 2);
+  await tell('POST', '/keys/observe', { key: reader.key });
 
   async function ask(
     by: typeof reader,
@@ -70,6 +71,7 @@ export async function exchangeSide(admin: string, seed: number): Promise<Exchang
       for (;;) {
         const { status, wire } = await ask(reader, 'GET', words === '' ? path : `${path}?${words}`, '');
         if (status === 200) return part(wire, 'data');
+        // Public reads are counted by address, which the program has too.
         if (status !== 429) throw new Error(`GET ${path}: ${JSON.stringify(wire)}`);
         await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
       }

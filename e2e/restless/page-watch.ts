@@ -59,12 +59,17 @@ function noteInPage(): void {
     return begin.call(this);
   };
 
+  // Asked for by what draws alone: a page that counted each frame would never rest.
   let frame = 0;
-  const count = (): void => {
-    frame += 1;
-    requestAnimationFrame(count);
+  let asked = false;
+  const endOfFrame = (): void => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      frame += 1;
+      asked = false;
+    });
   };
-  requestAnimationFrame(count);
   const write = CanvasRenderingContext2D.prototype.fillText;
   CanvasRenderingContext2D.prototype.fillText = function fillText(
     text: string,
@@ -74,6 +79,7 @@ function noteInPage(): void {
     const now = before?.frame === frame ? before : { frame, texts: [] };
     now.texts.push(text);
     noted.drawn.set(this.canvas, now);
+    endOfFrame();
     write.call(this, text, ...rest);
   };
 }

@@ -227,6 +227,7 @@ test('80,000 signed malformed requests are refused, or read something, and chang
     maintenance: 0,
     lagMs: 0,
     frozenBooks: null,
+    observers: new Set(),
     keys: new Map([['fuzz', key]]),
     newListenKey: () => ({ authKey: 'x', expiredTime: 0 }),
     streamedBook: () => null,

@@ -65,6 +65,7 @@ export async function startPractice(
     maintenance: 0,
     lagMs: 0,
     frozenBooks: null,
+    observers: new Set(),
     keys: new Map(keys.map((known) => [known.key, known])),
     newListenKey: (account) => listenKeys.issue(account, venue.now),
     streamedBook(symbol, depth, rpi) {

@@ -5,7 +5,7 @@ import { shownSymbol } from './market.ts';
 
 export const leverageComparison: Comparison = {
   panel: 'Leverage and position mode',
-  everyMs: 7_000,
+  everyMs: 1_000,
   async differences({ page, exchange }) {
     const symbol = await shownSymbol(page);
     const box = panel(page, 'Leverage and position mode');

@@ -176,6 +176,25 @@ test('time leaps, deposits arrive, keys end, and maintenance is said', async () 
   expect((await ask(exchange, 'GET', '/v3/asset/balances', null, view)).body.code).toBe(-1002);
 });
 
+test('an observer reads beside the budget of its account', async () => {
+  const limited = await startPractice({ pastDays: 0, adminPort: 0 });
+  try {
+    const [owner, view] = limited.keys;
+    const reads = (key: typeof view): Promise<readonly number[]> =>
+      Promise.all(
+        Array.from({ length: 12 }, async () => (await ask(limited, 'GET', '/v3/account/info', null, key)).status),
+      );
+    await fetch(`${limited.admin}/keys/observe`, {
+      method: 'POST',
+      body: JSON.stringify({ key: view?.key }),
+    });
+    expect(new Set(await reads(view))).toEqual(new Set([200]));
+    expect((await reads(owner)).filter((status) => status === 200)).toHaveLength(10);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('streams fall silent, repeat messages, and are dropped', async () => {
   const socket = new WebSocket(exchange.publicStream);
   const frames: string[] = [];

@@ -116,6 +116,10 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
       desk.maintenance = status;
     }),
     'POST /keys/revoke': adminCall(keySchema, ({ key }) => ({ revoked: desk.keys.delete(key) })),
+    'POST /keys/observe': adminCall(keySchema, ({ key }) => {
+      if (!desk.keys.has(key)) throw new RangeError('No account has this key.');
+      desk.observers.add(key);
+    }),
     'POST /listen-keys/expire': adminCall(nothing, () => levers.expireListenKeys()),
   };
 }
