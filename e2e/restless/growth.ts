@@ -17,7 +17,7 @@ export interface Growth {
 }
 
 /** So many measures of one load of the page are needed before anything is said: the first views cost once. */
-const WARM = 3;
+const WARM = 1;
 /** What may come on top: rows that the exchange has more of, another size of the window, a cache that fills. */
 const ROOM: Readonly<Record<'nodes' | 'listeners' | 'heapMb', { readonly share: number; readonly more: number }>> = {
   nodes: { share: 1.6, more: 3_000 },

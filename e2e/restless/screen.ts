@@ -5,12 +5,16 @@ import type { Locator, Page } from 'playwright';
 /** An action that a person could not do in this time cannot be done. */
 export const SOON = { timeout: 4_000 } as const;
 
-export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true }).first();
+/* By attributes where the program writes them: to work out the role of each element costs more than all else. */
+export const panel = (page: Page, name: string): Locator =>
+  page.locator(`[role="region"][aria-label="${name}"]`).filter({ visible: true });
+export const tab = (page: Page, name: string): Locator =>
+  page.locator('[role="tablist"]').getByRole('tab', { name, exact: true }).first();
 export const ticket = (page: Page): Locator => panel(page, 'Order entry');
 export const field = (page: Page, name: string): Locator => ticket(page).getByLabel(name, { exact: true });
 export const placeButton = (page: Page): Locator => ticket(page).locator('.ticket-place');
-export const dialogs = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+export const dialogs = (page: Page): Locator =>
+  page.locator('dialog, [role="dialog"], [role="alertdialog"]').filter({ visible: true });
 
 /** Brings a panel to the front. @returns whether it is there. */
 export async function show(page: Page, name: string): Promise<boolean> {
@@ -48,7 +52,7 @@ export async function closeDialogs(page: Page): Promise<void> {
 
 /** Closes the notices, which may lie over what is to be pressed. */
 export async function closeNotices(page: Page): Promise<void> {
-  const close = page.getByRole('button', { name: 'Close notice' });
+  const close = page.locator('[aria-label="Close notice"]').filter({ visible: true });
   for (let left = await close.count(); left > 0; left -= 1)
     await close
       .first()
