@@ -88,11 +88,15 @@ test('a book of which no update comes though it changes is found out, one that s
   expect(at.row()).toMatchObject({ state: 'live', message: '', at: 1_000 });
   at.exchange.stamp = 20_000;
   await at.clock.move(12_000);
+  // One update may have got lost: the book is read anew.
+  expect(at.row()).toMatchObject({ state: 'live', message: '', at: 20_000 });
+  at.exchange.stamp = 35_000;
+  await at.clock.move(12_000);
   expect(at.row()).toMatchObject({ state: 'unaligned', message: expect.stringContaining('no updates') });
-  ten(at, 20_000);
+  ten(at, 36_000);
   at.exchange.stamp = 60_000;
   await at.clock.move(60_000);
-  expect(at.row()).toMatchObject({ message: expect.stringContaining('Ten levels only'), at: 20_000 });
+  expect(at.row()).toMatchObject({ message: expect.stringContaining('Ten levels only'), at: 36_000 });
   at.close();
   expect(at.clock.pending).toBe(0);
 });

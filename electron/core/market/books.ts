@@ -19,6 +19,7 @@ const LATER_MS = 30_000;
 const QUIET_MS = 10_000;
 /** What a snapshot already has is pushed within this. */
 const PUSHED_MS = 1_000;
+const LOST = 'An update of the book is missing; it is being read again.';
 const APART = 'the updates of this book do not meet its snapshot.';
 const NONE_COME = 'the exchange streams no updates of this book.';
 
@@ -54,6 +55,8 @@ function followBook(
   let turn = 0;
   /** Whether this connection brings no updates: they were refused, or none came. The first that comes ends it. */
   let isSilent = false;
+  /** Whether the book was read again since its last update, for one that never came. */
+  let wasLost = false;
   /** Why ten levels stand in. */
   let lacking = APART;
   let showTimer: Timer | null = null;
@@ -143,7 +146,10 @@ function followBook(
       readStamp().then((stamp) => {
         if (stamp <= before || !isStill()) return again();
         wait(PUSHED_MS, () => {
-          isSilent = true;
+          // One update may get lost, with none after it to show the gap. Twice in a row, none come.
+          isSilent = wasLost;
+          wasLost = true;
+          if (!isSilent) say('stale', LOST);
           seed();
         });
       }, again);
@@ -203,6 +209,7 @@ function followBook(
       topics.orderbookUpdate(symbol, DEPTH, rpi),
       (frame) => {
         if (frame.kind !== 'orderbookupdate') return;
+        wasLost = false;
         if (isSilent) {
           isSilent = false;
           seed();
@@ -211,7 +218,7 @@ function followBook(
         alignment = next;
         apply(now);
         if (!broken) return;
-        say('stale', 'An update of the book is missing; it is being read again.');
+        say('stale', LOST);
         attempt = 0;
         retry();
       },
