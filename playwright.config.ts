@@ -1,12 +1,15 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from './e2e/browser.ts';
 
+const proves = process.env['PROOF'] === 'true';
 const executablePath = chromiumPath();
 
 /** The specs: each test drives the whole program in a data folder of its own. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  // Specs say how the program behaves. Proofs do so by quantity and take minutes: `npm run prove`.
+  testMatch: proves ? '**/*.proof.spec.ts' : '**/*.spec.ts',
+  testIgnore: proves ? [] : '**/*.proof.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

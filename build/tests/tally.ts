@@ -3,17 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { runChecks } from './check.ts';
-import { ensureChromium } from './chromium.ts';
-import { runSpecs } from './e2e.ts';
-import { ROOT } from './page-source.ts';
-import { runAloud, tool } from './run.ts';
+import { runChecks } from '../check.ts';
+import { ensureChromium } from '../chromium.ts';
+import { runSpecs } from '../e2e.ts';
+import { ROOT } from '../page-source.ts';
+import { runAloud, runQuietly, tool } from '../run.ts';
 
-/**
- * `npm test`: the checks, the unit tests and the specs in a real Chromium. The last line is
- * `N passed, N failed`, where a check counts as one test.
- */
-interface Tally {
+/** How a part of the tests ended. A check counts as one test. */
+export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -59,13 +56,13 @@ const checks = async (): Promise<Tally> => {
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 };
 
-async function units(report: string): Promise<Tally> {
-  const code = await runAloud(tool('vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+/** @param env `PROOF=true` chooses the proofs instead. */
+async function units(report: string, env: NodeJS.ProcessEnv): Promise<Tally> {
+  const code = await runAloud(
+    tool('vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    env,
+  );
   const read = vitestReport.safeParse(await readJson(report));
   if (!read.success) return broken('unit tests');
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
@@ -87,8 +84,8 @@ async function units(report: string): Promise<Tally> {
   });
 }
 
-async function specs(report: string): Promise<Tally> {
-  const code = await runSpecs(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+async function specs(report: string, env: NodeJS.ProcessEnv): Promise<Tally> {
+  const code = await runSpecs(['--reporter=line,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const read = playwrightReport.safeParse(await readJson(report));
   if (!read.success) return broken('specs');
   const { stats, errors, suites } = read.data;
@@ -124,11 +121,49 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-async function main(): Promise<number> {
+/** Seeds of the random user, as `npm run restless` counts them. */
+async function restless(seeds: number): Promise<Tally> {
+  const { output } = await runQuietly(process.execPath, [
+    join(ROOT, 'e2e/restless/main.ts'),
+    '--again',
+    '--all',
+    ...['--seeds', String(seeds), '--processes', '2'],
+  ]);
+  console.log(output.trimEnd());
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+  if (passed === undefined || failed === undefined) return broken('random user');
+  const failures = [...output.matchAll(/^seed \d+ failed .*$/gm)].map(([line]) => `restless ${line}`);
+  return { passed: Number(passed), failed: Number(failed), skipped: 0, failures };
+}
+
+const PROOF = { PROOF: 'true' };
+
+/** What specifies behaviour: the checks, the unit tests, and the specs in a real Chromium. */
+export const tests = (folder: string): readonly (() => Promise<Tally>)[] => [
+  checks,
+  () => units(join(folder, 'units.json'), {}),
+  () => specs(join(folder, 'specs.json'), {}),
+];
+
+/** What proves by quantity: many faults, lives, inputs and seeds. */
+export const proofs = (folder: string): readonly (() => Promise<Tally>)[] => [
+  () => units(join(folder, 'unit-proofs.json'), PROOF),
+  () => specs(join(folder, 'spec-proofs.json'), PROOF),
+  () => restless(SEEDS),
+];
+const SEEDS = 10;
+
+/**
+ * Runs parts one after the other. The last line is `N passed, N failed`.
+ *
+ * @returns the exit code.
+ */
+export async function runParts(partsOf: (folder: string) => readonly (() => Promise<Tally>)[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-test-'));
   try {
     await ensureChromium();
-    const tallies = [await checks(), await units(join(folder, 'unit.json')), await specs(join(folder, 'specs.json'))];
+    const tallies: Tally[] = [];
+    for (const part of partsOf(folder)) tallies.push(await part());
     for (const failure of tallies.flatMap(({ failures }) => failures)) console.log(`FAILED ${failure}`);
     const sum = (of: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, tally) => total + tally[of], 0);
     const skipped = sum('skipped');
@@ -142,5 +177,3 @@ async function main(): Promise<number> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-process.exitCode = await main();
