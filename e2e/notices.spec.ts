@@ -135,3 +135,17 @@ test('a trigger is told with another panel in front, and a leg that its sibling 
   await expect(log(page)).toContainText(/[Ss]old 0\.0100 BTC at 64,\d{3}/);
   await expect(log(page)).not.toContainText('outside this terminal');
 });
+
+test('the focus goes back to where it came from when its notice goes by itself', async ({ page }) => {
+  await rest(page);
+  const field = ticket(page).getByLabel('Price', { exact: true });
+  await field.fill('70000');
+  await ticket(page)
+    .getByRole('button', { name: /^Buy .*BTC/ })
+    .click();
+  await field.focus();
+  const close = log(page).getByRole('button', { name: 'Close notice' });
+  await close.first().focus();
+  await expect(close).toHaveCount(0);
+  await expect(field).toBeFocused();
+});

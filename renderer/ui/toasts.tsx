@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { closeToast, closeToasts, isLoud, useNoticeList, type Notice } from '../state/notices.ts';
 import { Button, IconButton } from './button.tsx';
+import { useFocusBack } from './focus-back.ts';
 import { Icon } from './icons.tsx';
 import { useTopModal } from './layers.ts';
 
@@ -26,8 +27,9 @@ export function Toasts({ locked }: { readonly locked: boolean }): ReactElement {
   const layer = useTopModal() ?? document.body;
   const loud = toasts.filter(isLoud);
   const hidden = loud.length - MOST_LOUD;
+  const back = useFocusBack<HTMLDivElement>();
   return createPortal(
-    <div className="toasts">
+    <div {...back} className="toasts">
       {hidden > 0 ? (
         <div className="toast toast-danger">
           <p className="toast-text">and {hidden} more in “Notices”</p>
