@@ -78,7 +78,8 @@ function sideDifferences(
     if (level === undefined) return [`${side} ${rank + 1} is shown and the exchange does not have it`];
     const name = `${side} ${rank + 1}`;
     return [
-      ...wrongFigure(`${name}, price`, price, level.price),
+      // A level with an order of one's own has a sign before its price.
+      ...wrongFigure(`${name}, price`, price.replace(/^◆/, ''), level.price),
       ...wrongFigure(`${name}, size`, size, level.size),
       ...wrongFigure(`${name}, total`, total, level.total),
     ];
