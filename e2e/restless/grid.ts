@@ -69,8 +69,13 @@ async function readInPage(
     for (let place = 0; place < whole - seen && at.length < 200; place += Math.max(40, seen * 0.8)) at.push(place);
     return [...at, whole - seen];
   };
+  // Where a grid draws all columns at once, nothing has to be scrolled aside.
+  const columns = Number(grid.getAttribute('aria-colcount') ?? 'NaN');
+  const drawsAll = [...grid.querySelectorAll('[role="row"]')].some(
+    (row) => row.querySelectorAll('[role="columnheader"]').length === columns,
+  );
   for (const y of stops(down, 'y'))
-    for (const x of stops(across, 'x')) {
+    for (const x of drawsAll ? [left] : stops(across, 'x')) {
       if (down !== null) down.scrollTop = y;
       if (across !== null) across.scrollLeft = x;
       if (down !== null || across !== null) {
