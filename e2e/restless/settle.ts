@@ -25,7 +25,9 @@ export async function settle(world: World, health: Health, paceMs: number): Prom
     await health.check();
     // What is in front first: to bring a panel to the front may mend it.
     const [inFront, behind] = await parted(world);
-    for (const comparison of [...inFront, ...behind]) await untilEqual(world, comparison, health, paceMs);
+    const all = [...inFront, ...behind];
+    for (const comparison of [...all.filter(({ late }) => late !== true), ...all.filter(({ late }) => late === true)])
+      await untilEqual(world, comparison, health, paceMs);
     for (const claim of world.claims.splice(0)) {
       const wrong = await claim.holds();
       if (wrong !== null) throw new Violation(claim.by, wrong);
@@ -33,15 +35,18 @@ export async function settle(world: World, health: Health, paceMs: number): Prom
     await health.check();
     await health.layout();
     world.calm = true;
+    world.compared += 1;
   } finally {
     await exchange.admin('POST', '/market', { still: false });
+    world.movedAt = Date.now();
   }
 }
 
-async function parted({ page }: World): Promise<[Comparison[], Comparison[]]> {
+async function parted(world: World): Promise<[Comparison[], Comparison[]]> {
   const parts: [Comparison[], Comparison[]] = [[], []];
   for (const comparison of COMPARISONS) {
-    const found = tab(page, comparison.panel);
+    if (comparison.isDue?.(world) === false) continue;
+    const found = tab(world.page, comparison.panel);
     const front = (await found.count()) > 0 && (await found.getAttribute('aria-selected')) === 'true';
     parts[front ? 0 : 1].push(comparison);
   }

@@ -77,6 +77,8 @@ export async function walk(browser: Browser, options: WalkOptions): Promise<Walk
       exchange,
       symbol: 'PERP_BTC_USDT',
       endings: 0,
+      compared: 0,
+      movedAt: Date.now(),
       loads: 0,
       calm: true,
       claims: [],

@@ -12,6 +12,10 @@ export interface World {
   symbol: string;
   /** Rises whenever something may have ended orders; see {@link Claim}. */
   endings: number;
+  /** How often all was compared. */
+  compared: number;
+  /** When prices went on after the last comparison, in ms of this machine. */
+  movedAt: number;
   /** How often the page was loaded anew. */
   loads: number;
   /** Whether no stream or answer was disturbed since the last comparison. */

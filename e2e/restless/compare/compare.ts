@@ -6,6 +6,10 @@ export interface Comparison {
   readonly panel: string;
   /** Least time between two looks in ms, where the read that it needs has a small budget. */
   readonly everyMs?: number;
+  /** Whether it follows from reads at a slow pace: it is looked at after all others, which take their time meanwhile. */
+  readonly late?: boolean;
+  /** Whether its turn has come; always when left out. */
+  isDue?(world: World): boolean;
   /** What differs, one line each; nothing when all is equal. */
   differences(world: World): Promise<readonly string[]>;
 }

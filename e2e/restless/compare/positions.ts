@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { Page } from 'playwright';
 import { cut, plain, unlike } from '../figures.ts';
 import { readGrid } from '../grid.ts';
 import { positions, signed, type Held } from '../oracle/account.ts';
@@ -31,11 +32,23 @@ function rowDifferences(id: string, cells: Cells, held: Held): readonly string[]
     ...(none
       ? differs('distance', cells['distance'], '–')
       : figure('distance', (cells['distance'] ?? '').replace(/^! /, '').replace(/ %$/, ''), percent.toFixed())),
+    ...figure('PnL 24 h', cells['pnl24h'], signed(held['pnl24H'] ?? '0')),
     ...differs('leverage', cells['leverage'], `${held['leverage']}×`),
     ...differs('margin mode', cells['marginMode'], held['marginMode'] ?? ''),
   ];
   return found.map((line) => `position ${id}, ${line}`);
 }
+
+/** All digits of each PnL that is in view, by row: the text that a cell shows on hover. */
+const pnlOnHover = (page: Page): Promise<readonly (readonly [string, string])[]> =>
+  panel(page, 'Positions')
+    .locator('[role="row"][row-id] [col-id="pnl"][title]')
+    .evaluateAll((cells) =>
+      cells.map((cell) => [
+        cell.closest('[row-id]')?.getAttribute('row-id') ?? '',
+        (cell.getAttribute('title') ?? '').split(' ')[0] ?? '',
+      ]),
+    );
 
 export const positionsComparison: Comparison = {
   panel: 'Positions',
@@ -50,9 +63,13 @@ export const positionsComparison: Comparison = {
       ];
     const sum = [...there.values()].reduce((all, { pnl }) => all.plus(pnl), new Big(0));
     const said = (await box.locator('.positions-totals').innerText(SOON)).replaceAll('\n', ' ');
+    const unknown = said.includes('and more') ? ['the sum leaves something out'] : [];
+    const exact = await pnlOnHover(page);
     const total = /Unrealised PnL\s+(\S+) USDT/.exec(said)?.[1] ?? said;
     return [
       ...figure('the sum of unrealised PnL', total, plain(cut(sum, 4).toFixed())),
+      ...unknown,
+      ...exact.flatMap(([id, text]) => figure(`position ${id}, PnL on hover`, text, there.get(id)?.pnl ?? '0')),
       ...unpaired(seen?.rows.keys() ?? [], there.keys(), 'position'),
       ...[...(seen?.rows ?? [])].flatMap(([id, cells]) => {
         const held = there.get(id);

@@ -27,6 +27,7 @@ const POSITION = [
   'marginMode',
   'leverage',
   'isolatedMarginAmount',
+  'pnl24H',
 ] as const;
 
 export interface Held extends Row {
@@ -91,4 +92,36 @@ export async function algoOrders(exchange: ExchangeSide): Promise<ReadonlyMap<st
   const flat = (nodes: readonly Wire[]): [string, Row][] =>
     nodes.flatMap((each) => [[word(each, 'algoOrderId'), row(each, NODE)], ...flat(list(each, 'childOrders'))]);
   return new Map(flat(list(answer, 'rows')));
+}
+
+/** Modes of the account, as the screen writes them. */
+export interface Account {
+  readonly mode: string;
+  readonly accountMode: string;
+  /** Leverage of spot margin. */
+  readonly spotMargin: string;
+}
+
+export async function account(exchange: ExchangeSide): Promise<Account> {
+  const info = await exchange.read('/v3/account/info');
+  return {
+    mode: word(info, 'positionMode') === 'HEDGE_MODE' ? 'Hedge' : 'One way',
+    accountMode: word(info, 'accountMode'),
+    spotMargin: word(info, 'leverage'),
+  };
+}
+
+/** Base quantity that the free collateral opens at a leverage and the mark price, before fees, with its unit. */
+export async function openable(exchange: ExchangeSide, symbol: string): Promise<(leverage: string) => string> {
+  const [info, tickers, rules] = await Promise.all([
+    exchange.read('/v3/account/info'),
+    exchange.read('/v3/public/futures', { symbol }),
+    exchange.read('/v3/public/instruments', { symbol }),
+  ]);
+  const free = new Big(word(info, 'freeCollateral'));
+  const mark = word(list(tickers, 'rows')[0], 'markPrice');
+  const [rule] = list(rules, 'rows');
+  const places = new Big(word(rule, 'baseTick')).toFixed().split('.')[1]?.length ?? 0;
+  return (leverage) =>
+    `${plain(cut((free.lt(0) ? new Big(0) : free).times(leverage).div(mark), places).toFixed())} ${word(rule, 'baseAsset')}`;
 }

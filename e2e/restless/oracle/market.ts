@@ -33,15 +33,17 @@ export async function lastPrice(exchange: ExchangeSide, symbol: string): Promise
   return word(latest, 'executedPrice');
 }
 
-/** Position mode and leverage of a symbol, as the screen writes them. */
+/** Leverage of a symbol, as the screen writes it, and the most that its rules allow. */
 export async function leverage(
   exchange: ExchangeSide,
   symbol: string,
   marginMode: string,
-): Promise<{ readonly mode: string; readonly words: string }> {
+): Promise<{ readonly words: string; readonly most: number }> {
   const answer = await exchange.read('/v3/futures/leverage', { symbol, marginMode });
   const words = list(answer, 'details').map((each) => `${word(each, 'leverage')}× ${word(each, 'positionSide')}`);
-  return { mode: word(answer, 'positionMode') === 'HEDGE_MODE' ? 'Hedge' : 'One way', words: words.join(', ') };
+  const [rules] = list(await exchange.read('/v3/public/instruments', { symbol }), 'rows');
+  const most = Number(new Big(1).div(word(rules, 'baseIMR')).round(0, Big.roundDown));
+  return { words: words.join(', '), most };
 }
 
 /** When the dead-man switch fires, in ms of the exchange, and its time now; null while it is off. */
