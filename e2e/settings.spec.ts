@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, WebSocketRoute } from 'playwright/test';
 import { readKept, writeKept } from './kept-settings.ts';
 import { pressUntilGone, pressUntilSeen } from './press.ts';
-import { OTHER_PROFILE } from './lives/lives.ts';
+import { OTHER_PROFILE } from './other-profile.ts';
 import { startProgram, type Program } from './program.ts';
 import { expect, test } from './terminal.ts';
 

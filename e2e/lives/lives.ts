@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { OTHER_PROFILE } from '../other-profile.ts';
 import { command, region, show, tab, type PanelName } from './panels.ts';
 
 /** A page with something in every panel. */
@@ -25,17 +26,6 @@ async function tabMenu(page: Page, panel: PanelName, item: string): Promise<void
   await tab(page, panel.name).click({ button: 'right' });
   await page.locator('.dv-context-menu, [role="menu"]').getByText(item, { exact: true }).first().click();
 }
-
-/** A profile of an exchange that nobody runs. */
-export const OTHER_PROFILE = {
-  id: 'second',
-  name: 'Second',
-  environment: 'practice',
-  rest: 'http://127.0.0.1:9',
-  publicStream: 'ws://127.0.0.1:9',
-  privateStream: 'ws://127.0.0.1:9',
-  viewOnly: false,
-};
 
 async function openProfile(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Environment/ }).click();

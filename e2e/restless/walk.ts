@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { chanceOf } from '../../electron/core/simulation/chance.ts';
+import { OTHER_PROFILE } from '../other-profile.ts';
 import { startProgram } from '../program.ts';
 import { ACTIONS, draw } from './actions/table.ts';
 import { exchangeSide } from './exchange-side.ts';
@@ -56,6 +57,7 @@ export async function walk(browser: Browser, options: WalkOptions): Promise<Walk
   const program = await startProgram({
     args: ['--practice-admin', '0', '--seed', String(EXCHANGE_SEED)],
     paces: HURRIED,
+    profiles: [OTHER_PROFILE],
   });
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -80,6 +82,7 @@ export async function walk(browser: Browser, options: WalkOptions): Promise<Walk
       compared: 0,
       movedAt: Date.now(),
       loads: 0,
+      openings: 0,
       calm: true,
       claims: [],
     };

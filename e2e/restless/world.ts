@@ -18,6 +18,8 @@ export interface World {
   movedAt: number;
   /** How often the page was loaded anew. */
   loads: number;
+  /** How often the core opened a profile anew, or locked or unlocked the one that is open. */
+  openings: number;
   /** Whether no stream or answer was disturbed since the last comparison. */
   calm: boolean;
   /** What must hold once all is settled; each returns what is wrong. */

@@ -1,11 +1,12 @@
+import type { Chance } from '../../../electron/core/simulation/chance.ts';
 import { openOrders, positions } from '../oracle/account.ts';
 import { word } from '../exchange-side.ts';
 import { CannotNow, type Action, type World } from '../world.ts';
+import { closing, opening } from './position-side.ts';
 import { priceNear, quoteOf, sizeOf } from './ticket.ts';
 
 const SYMBOLS = ['PERP_BTC_USDT', 'PERP_BTC_USDT', 'PERP_ETH_USDT', 'PERP_SOL_USDT', 'SPOT_BTC_USDT'] as const;
 const PERPETUALS = ['PERP_BTC_USDT', 'PERP_ETH_USDT', 'PERP_SOL_USDT'] as const;
-const opposite = (holding: string): 'BUY' | 'SELL' => (holding.startsWith('-') ? 'BUY' : 'SELL');
 
 /** Lets another terminal place a small buy of the shown symbol that far from the market. @returns its id. */
 export async function restElsewhere(world: World, away: number): Promise<string> {
@@ -18,9 +19,21 @@ export async function restElsewhere(world: World, away: number): Promise<string>
     type: 'LIMIT',
     price,
     quantity,
+    ...(await opening(exchange, symbol, 'BUY')),
   });
   if (placed === null) throw new CannotNow('the exchange refused it');
   return word(placed, 'orderId');
+}
+
+async function tradeElsewhere({ exchange }: World, symbol: string, chance: Chance): Promise<void> {
+  const side = chance.pick(['BUY', 'SELL']);
+  await exchange.write('POST', '/v3/trade/order', {
+    symbol,
+    side,
+    type: 'MARKET',
+    quantity: sizeOf(symbol, chance),
+    ...(await opening(exchange, symbol, side)),
+  });
 }
 
 /** Another terminal on the same account. */
@@ -39,6 +52,7 @@ export const ELSEWHERE_ACTIONS: readonly Action[] = [
         type: 'LIMIT',
         price,
         quantity: sizeOf(symbol, chance),
+        ...(await opening(world.exchange, symbol, side)),
       });
     },
   },
@@ -48,12 +62,7 @@ export const ELSEWHERE_ACTIONS: readonly Action[] = [
     run: async (world, chance) => {
       const symbol = chance.pick(SYMBOLS);
       world.endings += 1;
-      await world.exchange.write('POST', '/v3/trade/order', {
-        symbol,
-        side: chance.pick(['BUY', 'SELL']),
-        type: 'MARKET',
-        quantity: sizeOf(symbol, chance),
-      });
+      await tradeElsewhere(world, symbol, chance);
     },
   },
   {
@@ -62,22 +71,9 @@ export const ELSEWHERE_ACTIONS: readonly Action[] = [
     run: async (world, chance) => {
       const held = [...(await positions(world.exchange)).values()];
       world.endings += 1;
-      for (const { symbol = '', holding = '0', marginMode } of held)
-        await world.exchange.write('POST', '/v3/trade/order', {
-          symbol,
-          side: opposite(holding),
-          type: 'MARKET',
-          quantity: holding.replace('-', ''),
-          marginMode,
-          reduceOnly: true,
-        });
+      for (const each of held) await world.exchange.write('POST', '/v3/trade/order', closing(each));
       const symbol = chance.pick(PERPETUALS);
-      await world.exchange.write('POST', '/v3/trade/order', {
-        symbol,
-        side: chance.pick(['BUY', 'SELL']),
-        type: 'MARKET',
-        quantity: sizeOf(symbol, chance),
-      });
+      await tradeElsewhere(world, symbol, chance);
     },
   },
   {
@@ -113,6 +109,7 @@ export const ELSEWHERE_ACTIONS: readonly Action[] = [
         algoType: 'STOP',
         type: 'MARKET',
         side: 'SELL',
+        ...(await opening(world.exchange, symbol, 'SELL')),
         quantity: sizeOf(symbol, chance),
         triggerPrice: priceNear(symbol, quote, -0.015),
         triggerPriceType: 'MARKET_PRICE',

@@ -84,6 +84,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
       const pairs = [
         ['Light theme', 'Dark theme'],
         ['Compact density', 'Comfortable density'],
+        ['Blue and orange for up and down', 'Green and red for up and down'],
         ['Times in local time', 'Times in UTC'],
         ['Flash on fills and changes off', 'Flash on fills and changes on'],
       ] as const;
@@ -103,6 +104,8 @@ export const PANEL_ACTIONS: readonly Action[] = [
           { width: 1440, height: 900 },
           { width: 1100, height: 700 },
           { width: 1920, height: 1080 },
+          { width: 2560, height: 1440 },
+          { width: Math.round(chance.between(1100, 2560)), height: Math.round(chance.between(700, 1440)) },
         ]),
       ),
   },

@@ -4,10 +4,13 @@ import { CHART_ACTIONS } from './chart.ts';
 import { DEAD_MAN_ACTIONS } from './dead-man.ts';
 import { ELSEWHERE_ACTIONS } from './elsewhere.ts';
 import { HISTORY_ACTIONS } from './histories.ts';
+import { LEVERAGE_ACTIONS } from './leverage.ts';
+import { LIQUIDATION_ACTIONS } from './liquidation.ts';
 import { MARKET_ACTIONS } from './market.ts';
 import { NOTICE_ACTIONS } from './notices.ts';
 import { ORDER_ACTIONS } from './orders.ts';
 import { PANEL_ACTIONS } from './panels.ts';
+import { PROFILE_ACTIONS } from './profiles.ts';
 import { TICKET_ACTIONS } from './ticket.ts';
 
 /** Everything that can happen; a new panel adds its own line. */
@@ -21,6 +24,9 @@ export const ACTIONS: readonly Action[] = [
   ...DEAD_MAN_ACTIONS,
   ...ELSEWHERE_ACTIONS,
   ...MARKET_ACTIONS,
+  ...LIQUIDATION_ACTIONS,
+  ...LEVERAGE_ACTIONS,
+  ...PROFILE_ACTIONS,
 ];
 
 /** Draws an action: those that were done least are drawn most. */
