@@ -100,7 +100,7 @@ async function recorded(world: World, words: string): Promise<string | null> {
 export const LIQUIDATION_ACTIONS: readonly Action[] = [
   {
     name: 'a position is liquidated',
-    weight: 1.2,
+    weight: 2,
     run: async (world, chance) => {
       const { page, exchange } = world;
       const since = Number(word(await exchange.admin('GET', '/state'), 'now'));

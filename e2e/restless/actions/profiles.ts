@@ -71,7 +71,7 @@ async function must(what: string, does: Promise<void>): Promise<void> {
 export const PROFILE_ACTIONS: readonly Action[] = [
   {
     name: 'lock the terminal and unlock it',
-    weight: 0.8,
+    weight: 1.2,
     run: async (world, chance) => {
       const { page } = world;
       await closeDialogs(page);
@@ -92,7 +92,7 @@ export const PROFILE_ACTIONS: readonly Action[] = [
   },
   {
     name: 'open another profile and come back',
-    weight: 0.8,
+    weight: 1.2,
     run: async (world, chance) => {
       const { page } = world;
       await closeDialogs(page);

@@ -132,6 +132,19 @@ test('a position that shrank without a word on the stream has the exchange asked
   stop();
 });
 
+test('the fill that opened a position a moment before is no word on why it is gone', async () => {
+  const records = [
+    recordOf({ type: 'MARKET', orderTag: 'liquidation', executed: '27', averageExecutedPrice: '55000' }),
+  ];
+  const { clock, positions, said, report, stop } = scene({ records });
+  report({ oid: 6, sd: 'BUY', ss: 'FILLED', esx: '27', tesx: '27', aepx: '64000' });
+  await clock.move(1_000);
+  positions.replace([]);
+  await clock.move(10_000);
+  expect(said).toEqual([`danger liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
+  stop();
+});
+
 test('a position that is gone while no order closed it is told too, and one that was closed elsewhere is not', async () => {
   const none = scene();
   none.positions.replace([]);

@@ -62,8 +62,9 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
   /** How much of each liquidating order was told. */
   const told = new Map<string, Decimal>();
   const timers = new Set<Timer>();
-  /** Monotonic ms of the newest fill of each symbol, from anywhere and from the stream. */
+  /** Monotonic ms of the newest fill of each symbol, from anywhere. */
   const filledAt = new Map<string, number>();
+  /** Of each symbol and side, from the stream: only a fill against a position makes it smaller. */
   const streamedAt = new Map<string, number>();
   const held = new Map<string, PositionRow>([...positions.rows()].map((row) => [row.id, row]));
   let stopped = false;
@@ -161,10 +162,11 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
   /** A position shrank: nothing is to be done where a fill of ours, or a liquidation that is told, explains it. */
   function shrank(before: PositionRow): void {
     const { symbol } = before;
+    const against = `${symbol} ${isNegative(before.holding) ? 'BUY' : 'SELL'}`;
     const since = exchangeClock.now() - EXPLAINED_MS;
     const at = clock.monotonic();
     later(EXPLAINED_MS, () => {
-      if ((streamedAt.get(symbol) ?? -Infinity) < at - EXPLAINED_MS)
+      if ((streamedAt.get(against) ?? -Infinity) < at - EXPLAINED_MS)
         void look(before, Math.min(since, before.at ?? since));
     });
   }
@@ -203,7 +205,7 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
       if (orderId === null || life === null) return;
       const grew = fills !== null && compare(fills.executed, before?.fills?.executed ?? ZERO_EXECUTED) > 0;
       if (grew) filledAt.set(traits.symbol, clock.monotonic());
-      if (grew && fills.source === 'stream') streamedAt.set(traits.symbol, clock.monotonic());
+      if (grew && fills.source === 'stream') streamedAt.set(`${traits.symbol} ${traits.side}`, clock.monotonic());
       if (isLiquidating({ type: traits.type, orderTag: traits.tag }, ours)) {
         if (grew) note(traits.symbol, ({ orders: ids }) => ids.add(orderId));
       } else if (before?.life?.open !== false && !life.open && LIQUIDATION.test(life.reason ?? ''))
