@@ -261,3 +261,19 @@ test('orders at one price each have their words to be seen', async ({ page }) =>
     expect(left.x + left.width).toBeLessThan(right.x);
   }).toPass({ timeout: 5_000 });
 });
+
+test('the legend is of the newest candle again after a drag that ended beside the chart', async ({ page }) => {
+  const figures = chart(page).locator('.chart-figures');
+  await expect(figures).toBeVisible();
+  const place = await chart(page).locator('.chart-canvas').boundingBox();
+  if (place === null) throw new Error('The chart has no place.');
+  await page.mouse.move(place.x + 60, place.y + 80);
+  const close = async (): Promise<string> => /\bC\s+([\d,.]+)/.exec(await figures.innerText())?.[1] ?? '';
+  const newest = async (): Promise<boolean> => (await close()) === (await page.locator('.last-price').innerText());
+  await expect.poll(newest).toBe(false);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 80, place.y + place.height + 120, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(place.x + 90, place.y + place.height + 130);
+  await expect.poll(newest).toBe(true);
+});

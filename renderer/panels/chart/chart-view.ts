@@ -95,6 +95,13 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
   // A primitive that draws nothing: the library calls it whenever the picture changes.
   prices.attachPrimitive({ updateAllViews: events.redrawn });
   chart.subscribeCrosshairMove(({ time }) => events.hovered(typeof time === 'number' ? time * 1000 : null));
+  /** The library keeps its crosshair where a drag left the chart, and says nothing when that drag ends. */
+  const endDrag = (event: MouseEvent): void => {
+    if (over || (event.target instanceof Node && container.contains(event.target))) return;
+    chart.clearCrosshairPosition();
+    events.hovered(null);
+  };
+  document.addEventListener('mouseup', endDrag);
   chart.subscribeClick(({ point, paneIndex }) => {
     const place = point === undefined || paneIndex !== 0 ? null : prices.coordinateToPrice(point.y);
     if (place !== null) events.clicked(place);
@@ -185,6 +192,7 @@ export function createChartView(container: HTMLElement, tick: Decimal, events: C
     },
     destroy: () => {
       over = true;
+      document.removeEventListener('mouseup', endDrag);
       chart.remove();
     },
   };
