@@ -1,13 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests say how the program behaves. Proofs do so by quantity and take minutes: `npm run prove`. */
-const proves = process.env['PROOF'] === 'true';
-const SIDES = ['shared', 'electron', 'renderer', 'build'];
-
 export default defineConfig({
   test: {
-    include: SIDES.map((side) => `${side}/**/*${proves ? '.proof' : ''}.test.ts`),
-    exclude: proves ? [] : ['**/*.proof.test.ts'],
+    include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.ts', 'build/**/*.test.ts'],
     environment: 'node',
     // A machine that is busy is no defect: these end a test that hangs.
     testTimeout: 90_000,
