@@ -10,7 +10,7 @@ import { ROOT } from '../page-source.ts';
 import { runAloud, runQuietly, tool } from '../run.ts';
 
 /** How a part of the tests ended. A check counts as one test. */
-export interface Tally {
+interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -122,14 +122,10 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Seeds of the random user, as `npm run restless` counts them. */
-async function restless(seeds: number): Promise<Tally> {
-  const { output } = await runQuietly(process.execPath, [
-    join(ROOT, 'e2e/restless/main.ts'),
-    '--again',
-    '--all',
-    ...['--seeds', String(seeds), '--processes', '2'],
-  ]);
+/** Ten seeds of the random user, as `npm run restless` counts them. */
+async function restless(): Promise<Tally> {
+  const words = ['e2e/restless/main.ts', '--again', '--all', '--seeds', '10', '--processes', '2'];
+  const { output } = await runQuietly(process.execPath, words);
   console.log(output.trimEnd());
   const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
   if (passed === undefined || failed === undefined) return broken('random user');
@@ -147,9 +143,8 @@ export const tests = (folder: string): readonly (() => Promise<Tally>)[] => [
 /** What proves by quantity: all lives of every panel, and seeds of the random user. */
 export const proofs = (folder: string): readonly (() => Promise<Tally>)[] => [
   () => specs(join(folder, 'spec-proofs.json'), { PROOF: 'true' }),
-  () => restless(SEEDS),
+  restless,
 ];
-const SEEDS = 10;
 
 /**
  * Runs parts one after the other. The last line is `N passed, N failed`.

@@ -6,7 +6,7 @@ import { Violation, type World } from './world.ts';
 
 /** A value that is polled may be as old as its stated pace (ARCHITECTURE.md) and the time of one read. */
 export const PACE_MS = 35_000;
-/** Between two looks; longer each time, since the reads of them count for the account's budgets. */
+/** Between two looks; longer each time, since some of them let the program read, out of the account's budgets. */
 const LOOK_FROM_MS = 150;
 const LOOK_TO_MS = 1_500;
 
@@ -25,9 +25,10 @@ export async function settle(world: World, health: Health, paceMs: number): Prom
     await health.check();
     // What is in front first: to bring a panel to the front may mend it.
     const [inFront, behind] = await parted(world);
-    const all = [...inFront, ...behind];
-    for (const comparison of [...all.filter(({ late }) => late !== true), ...all.filter(({ late }) => late === true)])
-      await untilEqual(world, comparison, health, paceMs);
+    const inOrder = [...inFront, ...behind].toSorted(
+      (one, other) => Number(one.late ?? false) - Number(other.late ?? false),
+    );
+    for (const comparison of inOrder) await untilEqual(world, comparison, health, paceMs);
     for (const claim of world.claims.splice(0)) {
       const wrong = await claim.holds();
       if (wrong !== null) throw new Violation(claim.by, wrong);

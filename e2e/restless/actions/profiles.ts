@@ -57,6 +57,13 @@ async function open({ page }: World, name: string): Promise<void> {
   await page.locator('.dock').waitFor(OPENED);
 }
 
+/** The account is about to be left and opened anew. */
+async function leave(world: World): Promise<void> {
+  await closeDialogs(world.page);
+  world.calm = false;
+  world.openings += 2;
+}
+
 /** What has to succeed for the walk to go on. */
 async function must(what: string, does: Promise<void>): Promise<void> {
   try {
@@ -74,9 +81,7 @@ export const PROFILE_ACTIONS: readonly Action[] = [
     weight: 1.2,
     run: async (world, chance) => {
       const { page } = world;
-      await closeDialogs(page);
-      world.calm = false;
-      world.openings += 2;
+      await leave(world);
       await lock(page);
       if ((await page.getByRole('region', { name: 'Order entry' }).count()) > 0)
         throw new Violation('a panel behind the lock', 'the ticket is on the screen while the terminal is locked');
@@ -94,10 +99,7 @@ export const PROFILE_ACTIONS: readonly Action[] = [
     name: 'open another profile and come back',
     weight: 1.2,
     run: async (world, chance) => {
-      const { page } = world;
-      await closeDialogs(page);
-      world.calm = false;
-      world.openings += 2;
+      await leave(world);
       world.loads += 2;
       await open(world, OTHER_PROFILE.name);
       if (chance.happens(0.5)) await restElsewhere(world, -0.03).catch(() => undefined);
