@@ -4,6 +4,8 @@ import type { Page } from 'playwright';
 interface Noted {
   /** Tones that were begun since the page was loaded. */
   tones: number;
+  /** When the last one was begun, in ms since the page was loaded. */
+  tonedAt: number;
   /** The element that last had the focus; null after a press beside all. */
   focused: Element | null;
   /** Whether what was last pressed was the mouse: who uses it does not look for the focus. */
@@ -29,6 +31,7 @@ export async function watchPage(page: Page): Promise<void> {
 function noteInPage(): void {
   const noted: Window['restless'] = {
     tones: 0,
+    tonedAt: 0,
     focused: null,
     byMouse: false,
     fromNothing: false,
@@ -56,6 +59,7 @@ function noteInPage(): void {
   const begin = AudioContext.prototype.createOscillator;
   AudioContext.prototype.createOscillator = function createOscillator(): OscillatorNode {
     noted.tones += 1;
+    noted.tonedAt = performance.now();
     return begin.call(this);
   };
 
@@ -86,6 +90,12 @@ function noteInPage(): void {
 
 /** Tones since the page was loaded. */
 export const tonesOf = (page: Page): Promise<number> => page.evaluate(() => window.restless.tones);
+
+/** Waits until the next tone is no part of the last one: fills that come together sound once. */
+export async function untilSilent(page: Page): Promise<void> {
+  await page.waitForFunction((ms) => performance.now() - window.restless.tonedAt > ms, SILENT_MS);
+}
+const SILENT_MS = 300;
 
 /** Texts on the canvases within a box as they were last drawn. */
 export const textsOn = (page: Page, selector: string): Promise<readonly string[]> =>

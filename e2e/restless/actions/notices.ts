@@ -1,5 +1,5 @@
 import { word } from '../exchange-side.ts';
-import { tonesOf } from '../page-watch.ts';
+import { tonesOf, untilSilent } from '../page-watch.ts';
 import { closeDialogs, dialogs, SOON } from '../screen.ts';
 import { CannotNow, type Action } from '../world.ts';
 import { restElsewhere } from './elsewhere.ts';
@@ -17,6 +17,7 @@ export const NOTICE_ACTIONS: readonly Action[] = [
       const id = await restElsewhere(world, -0.001);
       // Only an order that the page knows can be seen to be filled.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await untilSilent(page);
       const [tones, loads] = [await tonesOf(page), world.loads];
       const quote = await quoteOf(world, symbol, 'BUY');
       world.endings += 1;
