@@ -1,22 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { FaultError } from '../../../../shared/errors.ts';
+import { core } from '../../../testing/core.ts';
 import { shownOf } from '../outcome.ts';
 import { answerAlgo, askAlgo, changeAlgo, chooseAlgo, takeSymbol, useAlgoTicket } from './algo-store.ts';
-
-const ask = vi.hoisted(() => vi.fn());
-vi.mock(import('../../../bridge.ts'), async (original) => ({ ...(await original()), ask }));
-vi.mock(import('../../../state/press.ts'), () => ({
-  newPress: () => ({ commandId: 'c0ffee00', environment: 'practice', profile: 'practice', by: 'click' }) as const,
-}));
 
 const draft: AlgoDraft = { ...useAlgoTicket.getState().draft, algoType: 'STOP', symbol: 'PERP_BTC_USDT' };
 const WORDS = 'Sell 0.25 BTC at market once the price is 60,000';
 const first = useAlgoTicket.getState();
 
-beforeEach(() => {
+beforeEach(async () => {
   useAlgoTicket.setState(first);
-  ask.mockReset();
+  core.reset();
+  await core.account();
 });
 
 const shown = () => {
@@ -36,7 +32,9 @@ test('what closes does not stay on a plan that opens, nor the margin mode of one
 });
 
 test('a plan whose answer was lost with the connection is unconfirmed, and never refused', async () => {
-  ask.mockRejectedValue(new FaultError({ kind: 'OutcomeUnknown', endpoint: 'algo.place', reason: 'It broke.' }));
+  core.answer('algo.place', () => {
+    throw new FaultError({ kind: 'OutcomeUnknown', endpoint: 'algo.place', reason: 'It broke.' });
+  });
   askAlgo(draft, WORDS);
   await answerAlgo(true);
   expect(shown()).toMatchObject({ kind: 'unconfirmed', title: 'Unconfirmed' });
@@ -44,7 +42,7 @@ test('a plan whose answer was lost with the connection is unconfirmed, and never
 
 test('a plan on its way is not forgotten when another type is chosen, and no second one is asked about', async () => {
   let answer = (_outcome: unknown): void => undefined;
-  ask.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  core.answer('algo.place', () => new Promise((resolve) => (answer = resolve)));
   askAlgo(draft, WORDS);
   const sent = answerAlgo(true);
   chooseAlgo('OCO');
@@ -54,5 +52,5 @@ test('a plan on its way is not forgotten when another type is chosen, and no sec
   answer({ status: 'accepted', clientOrderId: '7', orderId: null, acknowledgement: null });
   await sent;
   expect(shown()).toMatchObject({ kind: 'accepted', detail: WORDS });
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(core.asked()).toHaveLength(1);
 });
