@@ -1,9 +1,29 @@
 import { defineConfig } from 'vitest/config';
 
+const proves = process.env['PROOF'] === 'true';
+const SIDES = ['shared', 'electron', 'renderer', 'build'];
+/** Tests that try more when they prove. */
+const GROWING = [
+  'electron/core/assets/moves.test.ts',
+  'electron/core/deadman/dead-man.test.ts',
+  'electron/core/deadman/dead-man-clocks.test.ts',
+  'electron/core/desk/fuzz.test.ts',
+  'electron/practice/engine/conservation.test.ts',
+  'electron/practice/fuzz.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.ts', 'build/**/*.test.ts'],
+    // Tests say how the program behaves. Proofs do so by quantity and take minutes: `npm run prove`.
+    include: proves
+      ? [...SIDES.map((side) => `${side}/**/*.proof.test.ts`), ...GROWING]
+      : SIDES.map((side) => `${side}/**/*.test.ts`),
+    exclude: proves ? [] : ['**/*.proof.test.ts'],
     environment: 'node',
+    // Modules hold no state that a test does not reset, so files share them: to load them anew took most of the time.
+    isolate: false,
+    // Many tests wait for a process or a timer.
+    maxWorkers: 3,
     // A machine that is busy is no defect: these end a test that hangs.
     testTimeout: 90_000,
     hookTimeout: 90_000,

@@ -57,43 +57,36 @@ const TYPES: readonly (readonly [string, string, string])[] = [
   ['electron', 'electron/shell/y1.ts', 'export const page = document.title;'],
 ];
 
+const SIDES = [...new Set(TYPES.map(([side]) => side))];
+
 let copy = '';
-beforeAll(() => {
+/** What lint says of its breaches, and the compiler of each side. */
+let linted: readonly string[] = [];
+let compiled = new Map<string, string>();
+
+beforeAll(async () => {
   copy = copyProject();
-});
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-const lint = async (): Promise<string[]> => {
-  const { output } = await runQuietly(tool('oxlint'), ['--format', 'unix'], {}, copy);
-  return output.split('\n').filter((line) => line.includes('quarterdeck('));
-};
-
-function plant(files: readonly (readonly [string, string, ...unknown[]])[]): () => void {
-  for (const [file, text] of files) {
+  for (const [file, text] of [...LINT, ...TYPES.map(([, ...planted]) => planted)]) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), `${text}\n`);
   }
-  return () => files.forEach(([file]) => rmSync(join(copy, file)));
-}
-
-it('finds no breach in the project as it is', async () => {
-  expect(await lint()).toEqual([]);
+  const say = async (name: string, args: readonly string[]): Promise<string> =>
+    (await runQuietly(tool(name), args, {}, copy)).output;
+  const compile = async (side: string) => [side, await say('tsc', ['-p', side])] as const;
+  const [lint, ...types] = await Promise.all([say('oxlint', ['--format', 'unix']), ...SIDES.map(compile)]);
+  linted = lint.split('\n').filter((line) => line.includes('quarterdeck('));
+  compiled = new Map(types);
 });
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-it('finds every import and use that lint forbids, where it stands', async () => {
-  const undo = plant(LINT);
-  const found = await lint();
-  undo();
+it('finds every import and use that lint forbids, where it stands, and no other', () => {
   for (const [file, text, rule] of LINT) {
-    const said = found.filter((line) => line.startsWith(`${file}:`) && line.includes(`quarterdeck(${rule})`));
+    const said = linted.filter((line) => line.startsWith(`${file}:`) && line.includes(`quarterdeck(${rule})`));
     expect(said, `${file}: ${text}`).not.toHaveLength(0);
   }
+  expect(linted.filter((line) => !LINT.some(([file]) => line.startsWith(`${file}:`)))).toEqual([]);
 });
 
-it.each([...new Set(TYPES.map(([side]) => side))])('does not compile what %s may not use', async (side) => {
-  const files = TYPES.filter(([its]) => its === side).map(([, file, text]) => [file, text] as const);
-  const undo = plant(files);
-  const { output } = await runQuietly(tool('tsc'), ['-p', side], {}, copy);
-  undo();
-  for (const [file] of files) expect(output).toContain(`${file}(`);
+it.each(TYPES)('does not compile what %s may not use: %s', (side, file) => {
+  expect(compiled.get(side)).toContain(`${file}(`);
 });

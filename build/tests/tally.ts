@@ -56,13 +56,10 @@ const checks = async (): Promise<Tally> => {
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 };
 
-async function units(report: string): Promise<Tally> {
-  const code = await runAloud(tool('vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+/** @param env `PROOF=true` chooses the proofs instead, as in {@link specs}. */
+async function units(report: string, env: NodeJS.ProcessEnv): Promise<Tally> {
+  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runAloud(tool('vitest'), words, env);
   const read = vitestReport.safeParse(await readJson(report));
   if (!read.success) return broken('unit tests');
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
@@ -84,7 +81,6 @@ async function units(report: string): Promise<Tally> {
   });
 }
 
-/** @param env `PROOF=true` chooses the proofs instead. */
 async function specs(report: string, env: NodeJS.ProcessEnv): Promise<Tally> {
   const code = await runSpecs(['--reporter=line,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const read = playwrightReport.safeParse(await readJson(report));
@@ -136,13 +132,16 @@ async function restless(): Promise<Tally> {
 /** What specifies behaviour: the checks, the unit tests, and the specs in a real Chromium. */
 export const tests = (folder: string): readonly (() => Promise<Tally>)[] => [
   checks,
-  () => units(join(folder, 'units.json')),
+  () => units(join(folder, 'units.json'), {}),
   () => specs(join(folder, 'specs.json'), {}),
 ];
 
-/** What proves by quantity: all lives of every panel, and seeds of the random user. */
+const PROOF = { PROOF: 'true' };
+
+/** What proves by quantity: faults with real processes, millions of inputs, all lives of every panel, the random user. */
 export const proofs = (folder: string): readonly (() => Promise<Tally>)[] => [
-  () => specs(join(folder, 'spec-proofs.json'), { PROOF: 'true' }),
+  () => units(join(folder, 'unit-proofs.json'), PROOF),
+  () => specs(join(folder, 'spec-proofs.json'), PROOF),
   restless,
 ];
 

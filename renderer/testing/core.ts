@@ -114,7 +114,7 @@ const surroundings = {
   },
   document: { hidden: false },
   requestAnimationFrame: (frame: () => void) => setTimeout(frame, 0),
-  cancelAnimationFrame: (timer: NodeJS.Timeout) => clearTimeout(timer),
+  cancelAnimationFrame: (timer: number) => clearTimeout(timer),
   KeyboardEvent: class extends Event {},
   MouseEvent: class extends Event {},
 };

@@ -6,8 +6,7 @@ import { besiege } from '../testing/besieged.ts';
 import { openHostilePage, type HostilePage } from '../testing/hostile-page.ts';
 import { dice, makeInputs, spoil } from '../testing/random-input.ts';
 
-/** More with `FUZZ=1000000 npm run unit electron/core/desk/fuzz`. */
-const COUNT = Number(process.env['FUZZ'] ?? 6_000);
+const COUNT = process.env['PROOF'] === 'true' ? 1_000_000 : 6_000;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 /** Frames that are no frames. */
 const RUBBISH = [

@@ -116,7 +116,9 @@ function sound(level: Level, resting: Set<string>): void {
   }
 }
 
-test('money, lots and the book stay whole over 10,000 random orders', () => {
+const proves = process.env['PROOF'] === 'true';
+
+test(`money, lots and the book stay whole over ${proves ? '10,000' : '1,000'} random orders`, () => {
   let orders = 0;
   fc.assert(
     fc.property(fc.array(act, { minLength: 400, maxLength: 500 }), (steps) => {
@@ -134,7 +136,7 @@ test('money, lots and the book stay whole over 10,000 random orders', () => {
       expect([...after.lots.values()].every((sum) => sum === 0)).toBe(true);
     }),
     // Shrinking a run of hundreds of steps takes minutes; the seed finds the failure again.
-    { numRuns: 60, seed: 7, endOnFailure: true },
+    { numRuns: proves ? 60 : 6, seed: 7, endOnFailure: true },
   );
-  expect(orders).toBeGreaterThan(10_000);
+  expect(orders).toBeGreaterThan(proves ? 10_000 : 1_000);
 });
