@@ -22,6 +22,7 @@ export default defineConfig({
     environment: 'node',
     // Modules hold no state that a test does not reset, so files share them: to load them anew took most of the time.
     isolate: false,
+    setupFiles: ['build/tests/setup.ts'],
     // Many tests wait for a process or a timer.
     maxWorkers: 3,
     // A machine that is busy is no defect: these end a test that hangs.

@@ -107,8 +107,8 @@ export const core = {
     core.rows('terminal', [{ id: 'terminal', environment: 'practice', profile: 'practice', profileName: 'Practice' }]),
 };
 
-/* What the page's modules take from a browser when they ask the core. */
-const surroundings = {
+// What the page's modules take from a browser when they ask the core; the newest of this file has the pipe.
+Object.assign(globalThis, {
   window: {
     quarterdeck: { send: receive, onText: (listener: (text: string) => void) => (hear = listener) },
   },
@@ -117,6 +117,4 @@ const surroundings = {
   cancelAnimationFrame: (timer: number) => clearTimeout(timer),
   KeyboardEvent: class extends Event {},
   MouseEvent: class extends Event {},
-};
-for (const [name, value] of Object.entries(surroundings))
-  if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
+});
