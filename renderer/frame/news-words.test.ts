@@ -56,7 +56,18 @@ test('an end that nobody asked for says why, and many are counted', () => {
       [1, 2, 3, 4, 5].map((id) => orderRow(String(id))),
       instrumentOf,
     ),
-  ).toMatchObject([{ text: '5 orders ended unfilled, outside this terminal' }]);
+  ).toMatchObject([{ text: '5 orders ended unfilled that this terminal did not cancel' }]);
+});
+
+test.each([
+  ['The stop of the OCO was triggered.', 'Cancelled'],
+  ['Cancelled by the user.', 'Cancelled outside this terminal'],
+  ['', 'Cancelled outside this terminal'],
+])('a cancel for the reason “%s” begins with “%s”', (reason, begin) => {
+  const order = orderRow('1', { status: 'CANCELLED', open: false, reason, price: decimal('3160') });
+  const plan = algoRow('1', { algoType: 'STOP', algoStatus: 'CANCELLED', reason, triggerPrice: null });
+  expect(endWords([order], instrumentOf)[0]?.text.split(':')[0]).toBe(begin);
+  expect(algoWords('cancelled', [plan], instrumentOf)[0]?.text.split(':')[0]).toBe(begin);
 });
 
 test('a trigger says of which order, and at which price it was', () => {

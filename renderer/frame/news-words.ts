@@ -94,7 +94,7 @@ export function endWords(rows: readonly OrderRow[], instrumentOf: InstrumentOf):
   if (rows.length > MOST_LINES)
     return [
       {
-        text: `${rows.length} orders ended unfilled, outside this terminal`,
+        text: `${rows.length} orders ended unfilled that this terminal did not cancel`,
         more: [...new Set(rows.map(({ symbol }) => symbol))].join(', '),
       },
     ];
@@ -107,10 +107,16 @@ export function endWords(rows: readonly OrderRow[], instrumentOf: InstrumentOf):
 /** These take what is there and give the rest back: their end is no cancel by anybody. */
 const AT_ONCE: ReadonlySet<string> = new Set(['IOC', 'FOK', 'MARKET']);
 
-function endWord({ status, type }: OrderRow): string {
+/** The exchange says why it cancelled something by itself, as the other leg of an OCO; a person's cancel has no such reason. */
+const cancelWord = (reason: string | null): string =>
+  reason === null || reason === '' || /\bby (the )?user\b/i.test(reason)
+    ? 'Cancelled outside this terminal'
+    : 'Cancelled';
+
+function endWord({ status, type, reason }: OrderRow): string {
   if (status === 'REJECTED') return 'Rejected after it was accepted';
   if (AT_ONCE.has(type)) return 'Not filled whole, the rest is cancelled';
-  return status === 'CANCELLED' ? 'Cancelled outside this terminal' : `Ended as ${status}`;
+  return status === 'CANCELLED' ? cancelWord(reason) : `Ended as ${status}`;
 }
 
 /** The same of the nodes of plans: triggered, rejected or cancelled. */
@@ -122,14 +128,14 @@ export function algoWords(
   if (rows.length > MOST_LINES)
     return [
       {
-        text: `${rows.length} algo orders ${what === 'cancelled' ? 'cancelled outside this terminal' : what}`,
+        text: `${rows.length} algo orders ${what === 'cancelled' ? 'ended that this terminal did not cancel' : what}`,
         more: [...new Set(rows.map(({ symbol }) => symbol))].join(', '),
       },
     ];
-  const begin = { triggered: 'Triggered', rejected: 'Rejected', cancelled: 'Cancelled outside this terminal' }[what];
   return rows.map((row) => {
     const places = pricePlaces(instrumentOf(row.symbol));
     const trigger = row.triggerPrice === null ? '' : `trigger ${grouped(atLeastPlaces(row.triggerPrice, places))}`;
+    const begin = { triggered: 'Triggered', rejected: 'Rejected', cancelled: cancelWord(row.reason) }[what];
     return {
       text: `${begin}: ${row.algoType}, ${orderWords(row, instrumentOf)}`,
       more: [row.symbol, trigger, row.reason ?? ''].filter((word) => word !== '').join(', '),

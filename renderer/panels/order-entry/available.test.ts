@@ -177,7 +177,7 @@ describe('a share of it', () => {
   });
 });
 
-it('says how old the free collateral is once it is a while ago, and calls it old once a reading was missed', () => {
+it('says how old the free collateral is once it is a while ago, that it is being read after an own order, and calls it old once a reading was missed', () => {
   const room = { kind: 'known', field: 'quantity', most: decimal('1'), from: '10× free collateral' } as const;
   const later = { from: '10× free', at: 1_000_000, changedAt: null };
   const words = (age: number) => fromWords({ ...room, later }, later.at + age);
@@ -185,5 +185,10 @@ it('says how old the free collateral is once it is a while ago, and calls it old
   expect(words(42_500)).toEqual({ text: '10× free, 42 s old', old: false });
   expect(words(89_999)).toEqual({ text: '10× free, 1 min old', old: false });
   expect(words(125_000)).toEqual({ text: '10× free, 2 min old', old: true });
+  const changed = { ...later, changedAt: later.at + 1 };
+  expect(fromWords({ ...room, later: changed }, later.at + 3_000)).toEqual({
+    text: '10× free, being read',
+    old: false,
+  });
   expect(fromWords({ ...room, from: 'available USDT' }, 0)).toEqual({ text: 'available USDT', old: false });
 });

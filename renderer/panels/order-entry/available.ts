@@ -48,7 +48,7 @@ export interface Means extends SaidMeans {
   readonly resting: Decimal;
   /** What own orders and the market took of the free collateral since it was said; null where that is not known. */
   readonly taken: Decimal | null;
-  /** Local ms of the last own order or fill that came after it was said; null where none did. */
+  /** Local ms of the last change of own orders that came after it was said; null where none did. */
   readonly changedAt: number | null;
 }
 
@@ -198,11 +198,13 @@ export function offered(room: Room, now: number): Room {
 const SAID_MS = 10_000;
 const OLD_MS = 90_000;
 
-/** Where the room comes from and, once that is a while ago, when it was said; in the same length of words. */
+/** Where the room comes from; whether it is being read anew, or how old it is; in about the same length of words. */
 export function fromWords(
   { from, later }: Extract<Room, { kind: 'known' }>,
   now: number,
 ): { readonly text: string; readonly old: boolean } {
+  if (later !== undefined && later.changedAt !== null && later.changedAt > later.at)
+    return { text: `${later.from}, being read`, old: false };
   const age = later === undefined ? 0 : now - later.at;
   if (later === undefined || age < SAID_MS) return { text: from, old: false };
   const span = age < 60_000 ? `${Math.floor(age / 1000)} s` : `${Math.floor(age / 60_000)} min`;

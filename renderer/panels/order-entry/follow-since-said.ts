@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { OrderRow } from '../../../shared/contract.ts';
-import { add, compare, isPositive, known, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import { add, isPositive, known, max, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { positionId } from '../../../shared/position-math.ts';
 import { followFeed, peekFeed } from '../../state/feeds.ts';
 import { claimed, claimOf, crossPnl, NOTHING_YET, saidAnew, type SinceSaid } from './since-said.ts';
@@ -29,6 +29,8 @@ export function followSinceSaid(): void {
   /** What each order claimed, by its client order id, which it has before the exchange's. */
   const claims = new Map<string, Decimal>();
   const ids = new Map<string, string>();
+  /** How far each order was. */
+  const states = new Map<string, string>();
   const left = new Map<string, { readonly key: string; readonly rest: Decimal }>();
   const resting = new Map<string, Decimal>();
   let since = NOTHING_YET;
@@ -66,10 +68,13 @@ export function followSinceSaid(): void {
     const value = claimOf(order, mark);
     const before = claims.get(id) ?? ZERO;
     if (value !== null) claims.set(id, value);
+    const state = `${order.open} ${order.executed} ${value}`;
+    const changed = states.get(id) !== state;
+    states.set(id, state);
     // What was there before the page is in what was said.
-    if (!begun || (value !== null && compare(value, before) <= 0)) return;
-    // Without a price it stays unknown until the account is read.
-    const more = value === null ? null : subtract(value, before);
+    if (!begun || !changed) return;
+    // Without a price it stays unknown until the account is read. What became free counts only once it was read.
+    const more = value === null ? null : max(subtract(value, before), ZERO);
     since = claimed(since, { symbol: order.symbol, value: more, at: Date.now() });
   }
 

@@ -19,7 +19,7 @@ import { unrealisedPnl } from '../../../shared/position-math.ts';
 export interface SinceSaid {
   /** Local ms for which the free collateral was said. */
   readonly saidAt: number | null;
-  /** Value that own orders came to claim, newest last; null where no price says how much. */
+  /** Value that own orders came to claim, newest last: null where no price says how much, 0 where they let go of some. */
   readonly claims: readonly Claim[];
   /** Unrealised PnL of cross positions when it was said. */
   readonly pnlThen: Decimal;
@@ -50,7 +50,7 @@ export function claimOf(order: OrderRow, mark: Decimal | null): Decimal | null {
 /** What comes within so many ms for the same symbol is one claim. */
 const TOGETHER_MS = 250;
 
-/** Notes that an order claims more than it did. */
+/** Notes a change of an order, and how much more it claims. */
 export function claimed(since: SinceSaid, claim: Claim): SinceSaid {
   const last = since.claims.at(-1);
   if (last === undefined || last.symbol !== claim.symbol || claim.at - last.at >= TOGETHER_MS)
@@ -78,7 +78,7 @@ export function crossPnl(positions: Iterable<PositionRow>): Decimal {
 export interface Taken {
   /** Margin and fees of what own orders claim; null where that is not known. */
   readonly margin: Decimal | null;
-  /** Local ms of the last own order or fill that is not in what was said; null where there is none. */
+  /** Local ms of the last change of own orders that is not in what was said; null where there is none. */
   readonly changedAt: number | null;
 }
 
