@@ -7,7 +7,7 @@ export type Wire = string | boolean | null | readonly Wire[] | { readonly [name:
 export interface ExchangeSide {
   /** `data` of an answer, read with a signature of its own and beside the account's budgets. */
   read(path: string, query?: Readonly<Record<string, string>>): Promise<Wire>;
-  /** A write of another terminal on the same account; null where the exchange refused it. */
+  /** A write of another terminal on the same account, beside its budgets; null where the exchange refused it. */
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Readonly<Record<string, unknown>>): Promise<Wire>;
   admin(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Wire>;
 }
@@ -40,7 +40,7 @@ export async function exchangeSide(admin: string, seed: number): Promise<Exchang
   const rest = word(await tell('GET', '/state'), 'rest');
   const reader = keyOf(seed, 0);
   const trader = keyOf(seed, 2);
-  await tell('POST', '/keys/observe', { key: reader.key });
+  for (const { key } of [reader, trader]) await tell('POST', '/keys/observe', { key });
 
   async function ask(
     by: typeof reader,

@@ -10,16 +10,19 @@ type Respond = (request: Received) => Reply;
  *
  * @param process the exchange itself.
  * @param lateness ms that an answer is late; 0 for none.
+ * @param spared whether a request meets no fault, is not late, and is not noted.
  */
 export function responder(
   process: (request: Received) => Reply,
   faults: Faults,
   arrivals: Arrivals | null,
   lateness: () => number,
+  spared: (request: Received) => boolean = () => false,
 ): Respond {
   const earlier = new Map<string, string>();
   const note = (request: Received, status: number): void => arrivals?.note(request, status);
   return (request) => {
+    if (spared(request)) return process(request);
     const fault = faults.strike(request);
     const stale = earlier.get(request.method) ?? '{}';
     if (fault !== null && !fault.process) {

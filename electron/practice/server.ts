@@ -89,6 +89,7 @@ export async function startPractice(
       faults,
       arrivals,
       () => (latencyMs === 0 ? 0 : latencyMs * (1 + fraction(luck))),
+      ({ headers }) => desk.observers.has(String(headers['x-api-key'])),
     ),
   );
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });

@@ -176,7 +176,7 @@ test('time leaps, deposits arrive, keys end, and maintenance is said', async () 
   expect((await ask(exchange, 'GET', '/v3/asset/balances', null, view)).body.code).toBe(-1002);
 });
 
-test('an observer reads beside the budget of its account', async () => {
+test('an observer reads beside the budget of its account, and meets no fault', async () => {
   const limited = await startPractice({ pastDays: 0, adminPort: 0 });
   try {
     const [owner, view] = limited.keys;
@@ -190,6 +190,10 @@ test('an observer reads beside the budget of its account', async () => {
     });
     expect(new Set(await reads(view))).toEqual(new Set([200]));
     expect((await reads(owner)).filter((status) => status === 200)).toHaveLength(10);
+    const failing = { method: 'POST', body: JSON.stringify({ method: 'GET', kind: 'status', times: 1 }) };
+    await fetch(`${limited.admin}/faults`, failing);
+    expect((await ask(limited, 'GET', '/v3/account/info', null, view)).status).toBe(200);
+    expect((await ask(limited, 'GET', '/v3/public/systemInfo', null, owner)).status).toBe(503);
   } finally {
     await limited.close();
   }

@@ -25,7 +25,7 @@ export interface Desk {
   /** 0 running, 1 trading maintenance, 2 system maintenance (protocol.md, 3.1). */
   maintenance: 0 | 1 | 2;
   readonly keys: Map<string, ApiKey>;
-  /** Keys of observers, whose requests spend nothing of their account's budgets; for tests that compare. */
+  /** Keys of observers, whose requests spend nothing of their account's budgets and meet no fault; for tests that compare. */
   readonly observers: Set<string>;
   /** Makes a new listen key and ends the account's old one with its socket, at once. */
   newListenKey(account: Account): { readonly authKey: string; readonly expiredTime: number };
