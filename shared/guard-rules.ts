@@ -76,7 +76,7 @@ function loss(limits: GuardLimits, { realisedToday }: GuardFacts): string | null
 
 function pace({ ordersPerMinute }: GuardLimits, { ordersLastMinute }: GuardFacts): string | null {
   return ordersPerMinute !== null && ordersLastMinute >= ordersPerMinute
-    ? `${ordersLastMinute} orders left in the last minute; your limit is ${ordersPerMinute} orders a minute.`
+    ? `${ordersLastMinute} orders were sent in the last minute; your limit is ${ordersPerMinute} orders a minute.`
     : null;
 }
 

@@ -81,7 +81,10 @@ export function createGuard(parts: GuardParts): Guard {
     };
     const before = feed.get('guard');
     if (row.lossReached && before?.lossReached === false)
-      notices.say('danger', 'Your daily loss limit is reached: only reducing orders go out until 00:00 UTC.');
+      notices.say(
+        'danger',
+        'Your daily loss limit was reached: only reducing orders go out until 00:00 UTC, or until you change the limit.',
+      );
     if (JSON.stringify(before) !== JSON.stringify(row)) feed.put(row);
   }
   function look(): void {

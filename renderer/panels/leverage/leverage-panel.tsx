@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type ReactElement } from 'react';
 import type { InstrumentRow, Outcome } from '../../../shared/contract.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { mostLeverage, readLeverageText, spotMarginChoices } from '../../../shared/leverage-rules.ts';
 import { isZero, type Decimal } from '../../../shared/decimal.ts';
 import { leverageEffect } from '../../../shared/leverage-effect.ts';
-import { ask } from '../../bridge.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
+import { LEVERAGE, useLeverage } from '../../state/leverage.ts';
 import type { Press } from '../../state/press.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { useInstrument, useSymbol } from '../../state/symbol.ts';
@@ -22,7 +22,6 @@ import { useChangedElsewhere } from './use-changed-elsewhere.ts';
 import './leverage.css';
 
 const PRESETS = [1, 3, 5, 10, 20, 50] as const;
-const EVERY_MS = 30_000;
 
 /** What the exchange has now, and changes of it that are looked at twice. */
 export default function LeveragePanel(): ReactElement {
@@ -54,7 +53,7 @@ export default function LeveragePanel(): ReactElement {
     } finally {
       asked.current = performance.now();
       // Only what is read back is shown.
-      await queries.invalidateQueries({ queryKey: ['account.leverage'] });
+      await queries.invalidateQueries({ queryKey: [LEVERAGE] });
     }
   }
 
@@ -186,14 +185,9 @@ function Perpetual(props: {
   const { symbol } = instrument;
   const market = useFeedRow('market', symbol, symbol);
   const positions = useFeedRows('positions').rows;
-  const profile = useFeedRow('terminal', 'terminal')?.profile ?? '';
   const [marginMode, setMarginMode] = useState<'CROSS' | 'ISOLATED'>('CROSS');
   const [typed, setTyped] = useState('');
-  const now = useQuery({
-    queryKey: ['account.leverage', 'panel', profile, symbol, marginMode],
-    queryFn: () => ask('account.leverage', { symbol, marginMode }),
-    refetchInterval: EVERY_MS,
-  });
+  const now = useLeverage({ symbol, marginMode });
   const most = mostLeverage(instrument.initialMarginRatio);
   const check = typed === '' ? null : readLeverageText(typed, most);
   const written = now.data?.sides.map(({ positionSide, leverage }) => `${leverage}× ${positionSide}`).join(', ') ?? '';

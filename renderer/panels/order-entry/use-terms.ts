@@ -4,8 +4,9 @@ import type { Decimal } from '../../../shared/decimal.ts';
 import { leverageOf } from '../../../shared/leverage-rules.ts';
 import { ask } from '../../bridge.ts';
 import { useFeed } from '../../state/feeds.ts';
+import { useLeverage } from '../../state/leverage.ts';
 
-/** Terms are asked for again this often: they change elsewhere too, and no feed tells all of them. */
+/** Fees are asked for again this often: no feed tells all of them. */
 const EVERY_MS = 30_000;
 
 /** On which terms a symbol is traded; null where the exchange has not said. Fees as sent. */
@@ -25,18 +26,14 @@ export function useTerms(
     const row = state.rows.get('terminal');
     return row === undefined ? null : `${row.environment} ${row.profile}`;
   });
-  const again = { enabled: account !== null, staleTime: EVERY_MS, refetchInterval: EVERY_MS };
   const fees = useQuery({
-    ...again,
+    enabled: account !== null,
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
     queryKey: ['account.fees', account, symbol],
     queryFn: () => ask('account.fees', { symbol }),
   });
-  const leverage = useQuery({
-    ...again,
-    enabled: again.enabled && kind === 'perpetual',
-    queryKey: ['account.leverage', account, symbol, marginMode],
-    queryFn: () => ask('account.leverage', { symbol, marginMode }),
-  });
+  const leverage = useLeverage({ symbol, marginMode }, kind === 'perpetual');
   return {
     makerFee: fees.data?.makerFee ?? null,
     takerFee: fees.data?.takerFee ?? null,
