@@ -125,6 +125,9 @@ describe('a trailing stop', () => {
       plan: { body: { type: 'MARKET', callbackRate: '0.011' } },
     });
   });
+  it('names no entry, since nothing says where it goes', () => {
+    expect(check({ ...trailing, callbackRate: '1' })).toMatchObject({ plan: { entry: null } });
+  });
   it.each(['0', '100', '250', '-1', 'abc', ''])('refuses a callback of %j percent', (callbackRate) => {
     expect(problems({ ...trailing, callbackRate })).toEqual(['callbackRate']);
   });
@@ -137,7 +140,10 @@ describe('one cancels the other', () => {
   const oco = { algoType: 'OCO', side: 'SELL', price: '110', stopLossTrigger: '95', takeProfitTrigger: '' } as const;
   it('rests on one side of the market and waits on the other', () => {
     expect(check(oco)).toMatchObject({
-      plan: { body: { type: 'LIMIT', price: '110', childOrders: [{ algoType: 'STOP', triggerPrice: '95' }] } },
+      plan: {
+        entry: '110',
+        body: { type: 'LIMIT', price: '110', childOrders: [{ algoType: 'STOP', triggerPrice: '95' }] },
+      },
     });
     expect(problems({ ...oco, price: '99' })).toEqual(['price']);
     expect(problems({ ...oco, stopLossTrigger: '105' })).toEqual(['stopLossTrigger']);
@@ -151,6 +157,19 @@ it('closes a position without a quantity, whose side is the closing one', () => 
     plan: { body: { childOrders: [{ type: 'CLOSE_POSITION' }, { type: 'CLOSE_POSITION' }] } },
   });
   expect(found.ok && 'quantity' in found.plan.body).toBe(false);
+});
+
+it.each([
+  ['SELL', '100', '140', ['stopLossTrigger']],
+  ['SELL', '140', '100', []],
+  ['SELL', '140', '', []],
+  ['BUY', '140', '100', ['stopLossTrigger']],
+  ['BUY', '120', '120', ['stopLossTrigger']],
+] as const)('to %s at a profit of %s and a stop of %s, with no market known, has problems at %j', (...plan) => {
+  const [side, takeProfitTrigger, stopLossTrigger, paths] = plan;
+  const positional = { algoType: 'POSITIONAL_TP_SL', side, takeProfitTrigger, stopLossTrigger } as const;
+  const found = checkAlgo(draft(positional), INSTRUMENT, { last: null, mark: null });
+  expect(found.ok ? [] : found.problems.map(({ path }) => path)).toEqual(paths);
 });
 
 it('asks for the fields of a type and no others', () => {

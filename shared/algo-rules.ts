@@ -129,13 +129,15 @@ export function checkAlgo(
       ? entryAt(draft.side, price, trigger, trigger)
       : draft.algoType === 'BRACKET'
         ? entryAt(draft.side, price, context.last, market)
-        : closes || draft.algoType === 'OCO'
+        : closes
           ? market
-          : (price ?? trigger ?? market);
+          : draft.algoType === 'TRAILING_STOP'
+            ? null // where it goes to is not known
+            : (price ?? trigger ?? market);
   // A plan that closes a position is of the side that closes it.
   const long = closes ? draft.side === 'SELL' : draft.side === 'BUY';
   if (draft.algoType === 'OCO') checkOco(draft, price, stopLoss, market, say);
-  else if (entry !== null) checkLegs(long, entry, takeProfit, stopLoss, closes, say);
+  else checkLegs(long, entry, takeProfit, stopLoss, closes, say);
   if (quantity !== null && instrument.minNotional !== null) {
     const at = price ?? trigger ?? market;
     if (at !== null && compare(multiply(at, quantity), instrument.minNotional) < 0)
@@ -218,17 +220,22 @@ function entryAt(
   return fillsAtOnce ? market : price;
 }
 
-/** One leg waits on the good side of the entry, the other on the bad one. */
+/** One leg waits on the good side of the entry, the other on the bad one; of an unknown entry, apart from each other. */
 function checkLegs(
   long: boolean,
-  entry: Decimal,
+  entry: Decimal | null,
   takeProfit: Decimal | null,
   stopLoss: Decimal | null,
   closes: boolean,
   say: Say,
 ): void {
-  const of = closes ? `the market (${grouped(entry)})` : `the entry (${grouped(entry)})`;
   const what = long ? 'a long' : 'a short';
+  if (entry === null) {
+    if (takeProfit === null || stopLoss === null || compare(stopLoss, takeProfit) === (long ? -1 : 1)) return;
+    say('stopLossTrigger', `The stop loss of ${what} is ${long ? 'below' : 'above'} its take profit.`);
+    return;
+  }
+  const of = closes ? `the market (${grouped(entry)})` : `the entry (${grouped(entry)})`;
   const above = (value: Decimal): boolean => compare(value, entry) > 0;
   const below = (value: Decimal): boolean => compare(value, entry) < 0;
   if (takeProfit !== null && !(long ? above(takeProfit) : below(takeProfit)))

@@ -19,7 +19,8 @@ export function PlanAxis(props: {
   const marks = [
     { name: 'Market', price: market, tone: 'market' },
     { name: 'Trigger', price: body.triggerPrice ?? body.activatedPrice ?? null, tone: 'entry' },
-    { name: 'Entry', price: plan.entry, tone: 'entry' },
+    // An OCO may be an entry or an exit.
+    { name: body.algoType === 'OCO' ? 'Limit' : 'Entry', price: plan.entry, tone: 'entry' },
     { name: 'Profit', price: plan.takeProfit, tone: 'profit' },
     { name: 'Stop', price: plan.stopLoss, tone: 'loss' },
   ].flatMap(
