@@ -67,10 +67,7 @@ function AdvancedBody(props: Parameters<typeof AdvancedFields>[0]): ReactElement
           value={draft.positionSide}
           whyDisabled={whyOff(fields, 'positionSide')}
           onChange={(positionSide) => edit({ do: 'choose', change: { positionSide } })}
-          choices={[...new Set([...sidesOf(positionMode), draft.positionSide])].map((value) => ({
-            value,
-            label: value,
-          }))}
+          choices={sidesOf(positionMode).map((value) => ({ value, label: value }))}
         />
         <Problem problem={problemAt(problems, 'positionSide')} />
       </div>

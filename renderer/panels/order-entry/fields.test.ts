@@ -39,12 +39,13 @@ it.each([
   ['SELL', 'BOTH', 'SHORT'],
   ['SELL', 'LONG', 'LONG'],
 ] as const)(
-  'opens a position in hedge mode unless a side is chosen: %s of %s is of %s',
+  'opens a position in hedge mode unless a side is chosen, and has none in one-way mode: %s of %s is of %s',
   (side, positionSide, shown) => {
     const draft = { ...LIMIT, side, positionSide };
     const fields = fieldsOf(draft, PERP, {});
     expect(shownDraft(draft, fields, 'HEDGE_MODE').positionSide).toBe(shown);
-    expect(shownDraft(draft, fields, 'ONE_WAY').positionSide).toBe(positionSide);
+    expect(shownDraft(draft, fields, 'ONE_WAY').positionSide).toBe('BOTH');
+    expect(shownDraft(draft, fields).positionSide).toBe(positionSide);
     const closing = { ...draft, reduceOnly: true };
     if (positionSide === 'BOTH')
       expect(shownDraft(closing, fields, 'HEDGE_MODE').positionSide).toBe(side === 'BUY' ? 'SHORT' : 'LONG');

@@ -60,11 +60,15 @@ export function unitOf(field: NumberField, instrument: Pick<InstrumentRow, 'base
   }
 }
 
-/** The position side that an order has where none was chosen: in hedge mode, the one that it opens, or closes if it reduces only. */
+/**
+ * The position side that an order has. One-way mode has one only, whatever was chosen in hedge mode; there an order
+ * without a choice is of the side that it opens, or closes if it reduces only.
+ */
 export function shownSide(
   { side, positionSide, reduceOnly }: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>,
   positionMode: string | null,
 ): OrderDraft['positionSide'] {
+  if (positionMode === 'ONE_WAY') return 'BOTH';
   if (positionMode !== 'HEDGE_MODE' || positionSide !== 'BOTH') return positionSide;
   return (side === 'BUY') === reduceOnly ? 'SHORT' : 'LONG';
 }
