@@ -15,9 +15,11 @@ async function plan(page: Page, type: string, values: Readonly<Record<string, st
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
 
-async function send(page: Page, name: RegExp): Promise<void> {
+async function send(page: Page, name: RegExp, about = 'PERP_BTC_USDT'): Promise<void> {
   await ticket(page).getByRole('button', { name }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Place it' }).click();
+  const question = page.getByRole('dialog', { name: 'Place this plan?' });
+  await expect(question.getByText(about, { exact: true })).toBeVisible();
+  await question.getByRole('button', { name: 'Place it' }).click();
   await expect(ticket(page).getByRole('status', { name: 'Outcome' })).toContainText('Accepted');
 }
 
@@ -55,6 +57,8 @@ test('a stop bracket waits for its trigger, enters, and is taken at its profit',
 test('of an OCO the limit order rests in the book, and its fill ends the stop', async ({ page, program }) => {
   await price(program, 64_000);
   await plan(page, 'OCO', { Price: '63900', Quantity: '0.01', 'Stop loss': '64500' });
+  const picture = ticket(page).getByRole('img', { name: /^Plan: / });
+  await expect(picture).toHaveAccessibleName(/Market 6\d,\d{3}\.\d, Limit 63,900\.0, Stop 64,500\.0$/);
   await send(page, /^Buy 0.01 BTC at 63,900, or stop at 64,500/);
   await shows(page, ['1 OCO NEW', '2 STOP NEW']);
   await price(program, 63_850);
@@ -83,8 +87,10 @@ for (const [type, values] of [
     await page.getByRole('tab', { name: 'Positions' }).click();
     await expect(size.getByText('PERP_BTC_USDT').first()).toBeVisible();
     await plan(page, type, values);
-    await ticket(page).getByRole('radio', { name: 'Sell' }).click();
-    await send(page, type === 'TP_SL' ? /^Sell 0.01 BTC: take profit 65,000/ : /^Close the position: take profit/);
+    if (type === 'TP_SL') {
+      await ticket(page).getByRole('radio', { name: 'Sell' }).click();
+      await send(page, /^Sell 0.01 BTC: take profit 65,000/);
+    } else await send(page, /^Close the position: take profit/, 'PERP_BTC_USDT, protects the long of 0.01 BTC');
     await shows(page, [`1 ${type} NEW`, '2 TAKE_PROFIT NEW', '2 STOP_LOSS NEW']);
     await price(program, 65_050);
     await expect(panel(page).getByText(NONE)).toBeVisible();

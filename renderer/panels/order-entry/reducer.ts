@@ -11,6 +11,8 @@ export type TicketAction =
   /** A value that the program worked out because it was asked to: a step, a share, a suggestion, a click on the book. */
   | { readonly do: 'fill'; readonly field: TextField; readonly text: string; readonly note?: string }
   | { readonly do: 'symbol'; readonly symbol: string }
+  /** The ticket turned from orders to plans, or back. */
+  | { readonly do: 'other-kind' }
   /** Everything at once, from a template of that name. */
   | { readonly do: 'recall'; readonly draft: OrderDraft; readonly template: string }
   | { readonly do: 'forget-template' }
@@ -60,6 +62,12 @@ export function ticketReducer(form: TicketForm, action: TicketAction): TicketFor
     }
     case 'symbol':
       return action.symbol === form.draft.symbol ? form : forSymbol(form, action.symbol);
+    case 'other-kind': {
+      // A price of long ago is not the one that is meant now.
+      const { marginMode, reduceOnly, quantity } = form.draft;
+      const fresh = forSymbol(form, form.draft.symbol);
+      return { ...fresh, draft: { ...fresh.draft, marginMode, reduceOnly, quantity } };
+    }
     case 'recall':
       // A client order id names one order, and a template is for many.
       return {

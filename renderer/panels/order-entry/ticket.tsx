@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../shared/contract.ts';
-import { algoDraftTypes } from '../../../shared/contract/algo.ts';
 import { sentence } from '../../../shared/order-rules.ts';
 import { notify } from '../../state/notices.ts';
 import { onPickPrice } from '../../state/pick-price.ts';
 import { useInstrument } from '../../state/symbol.ts';
 import { onTicketKey, type TicketKey } from '../../state/ticket-keys.ts';
 import { useFieldInView } from './use-field-in-view.ts';
-import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
+import { SegmentedRadio, Switch } from '../../ui/choices.tsx';
 import { peekFeed, useFeedRow } from '../../state/feeds.ts';
-import { chooseAlgo } from './algo/algo-store.ts';
+import { chooseType } from './algo/algo-store.ts';
 import { AdvancedFields, Problem } from './advanced-fields.tsx';
 import { isSendable, problemAt, problemsOf, stillRefused } from './errors.ts';
-import { FIELD_LABELS, fieldsOf, ORDER_TYPES, readDraft, shownDraft, whyOff } from './fields.ts';
+import { FIELD_LABELS, fieldsOf, readDraft, shownDraft, whyOff } from './fields.ts';
 import { reasonsToAsk } from './guards.ts';
 import { NumberField } from './number-field.tsx';
 import { AWAITED, isAwaited } from './outcome.ts';
@@ -27,6 +26,7 @@ import { NO_QUOTE, TicketHead } from './ticket-head.tsx';
 import { FromTemplate, TemplatesButton } from './templates-button.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
 import { dismissSubmission, edit, pressOrder, useTicket } from './ticket-store.ts';
+import { TypeSelect } from './type-select.tsx';
 import { useTerms } from './use-terms.ts';
 import { useMeans, useOrderContext, useQuotes, useSurroundings } from './use-surroundings.ts';
 
@@ -136,21 +136,7 @@ export function Ticket(props: {
           ]}
         />
         <div data-field="type" className="ticket-type">
-          <Select<string>
-            label="Order type"
-            value={draft.type}
-            onChange={(type) => {
-              const algo = algoDraftTypes.find((each) => each === type);
-              const ordinary = ORDER_TYPES.find((each) => each === type);
-              if (algo !== undefined) chooseAlgo(algo);
-              else if (ordinary !== undefined) edit({ do: 'choose', change: { type: ordinary } });
-            }}
-            choices={[...ORDER_TYPES, ...algoDraftTypes].map((type) => ({
-              value: type,
-              label: type,
-              whyDisabled: type === 'RPI' && !instrument.rpiAllowed ? `${symbol} takes none` : undefined,
-            }))}
-          />
+          <TypeSelect value={draft.type} instrument={instrument} onChange={chooseType} />
           <TemplatesButton order={{ kind: 'order', draft }} />
           <Problem problem={problemAt(problems, 'type')} />
         </div>

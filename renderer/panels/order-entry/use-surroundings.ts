@@ -30,6 +30,13 @@ export function useOrderContext(quotes: Pick<Surroundings, 'bid' | 'ask'>): Orde
   );
 }
 
+/** Signed base quantity of a position, zero where none is held; null while that is not known. */
+export const useHolding = (order: Pick<OrderDraft, 'symbol' | 'positionSide' | 'marginMode'>): Decimal | null =>
+  useFeed('positions', '', (state) => {
+    if (state.status === 'loading') return null;
+    return state.rows.get(positionId(order.symbol, order.positionSide, order.marginMode))?.holding ?? ZERO;
+  });
+
 /** Fees and position of what the order would change. */
 export function useSurroundings(
   draft: OrderDraft,
@@ -42,10 +49,7 @@ export function useSurroundings(
   const accountTaker = useFeed('account', '', (state) => state.rows.get('account')?.takerFeeRate ?? null);
   const makerFee = terms.makerFee ?? accountMaker;
   const takerFee = terms.takerFee ?? accountTaker;
-  const held = useFeed('positions', '', (state) => {
-    if (state.status === 'loading') return null;
-    return state.rows.get(positionId(draft.symbol, draft.positionSide, draft.marginMode))?.holding ?? ZERO;
-  });
+  const held = useHolding(draft);
   const holding = instrument.kind === 'perpetual' ? held : null;
   return useMemo(
     () => ({ ...quotes, makerFee: feeShare(makerFee), takerFee: feeShare(takerFee), holding }),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../../shared/contract.ts';
-import { algoDraftTypes, type AlgoDraft } from '../../../../shared/contract/algo.ts';
+import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { checkAlgo, takesField, TRAILS_LAST, type AlgoPlan } from '../../../../shared/algo-rules.ts';
 import { algoSentence } from '../../../../shared/algo-sentence.ts';
 import { grouped, type Decimal } from '../../../../shared/decimal.ts';
@@ -11,58 +11,29 @@ import { notify } from '../../../state/notices.ts';
 import { onPickPrice } from '../../../state/pick-price.ts';
 import { onTicketKey, type TicketKey } from '../../../state/ticket-keys.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SegmentedRadio, Select, Switch } from '../../../ui/choices.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { SegmentedRadio, Switch } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { readable, readNumberText } from '../../../ui/number-text.ts';
 import { stepped } from '../../../ui/stepping.ts';
-import { OnAccount, useAsked } from '../../../ui/on-account.tsx';
-import { ORDER_TYPES, shownSide, sidesOf } from '../fields.ts';
+import { sidesOf } from '../fields.ts';
+import { ticketReducer } from '../reducer.ts';
 import { useFieldInView } from '../use-field-in-view.ts';
 import { SendKey, useSendKey } from '../send-key.tsx';
 import { FromTemplate, TemplatesButton } from '../templates-button.tsx';
-import { edit } from '../ticket-store.ts';
-import {
-  answerAlgo,
-  askAlgo,
-  changeAlgo,
-  chooseAlgo,
-  dismissAlgo,
-  forgetAlgoTemplate,
-  nameMissing,
-  takeSymbol,
-  useAlgoTicket,
-} from './algo-store.ts';
+import { edit, useTicket } from '../ticket-store.ts';
+import { TypeSelect } from '../type-select.tsx';
+import { askAlgo, changeAlgo, chooseType, dismissAlgo, nameMissing, takeSymbol, useAlgoTicket } from './algo-store.ts';
 import { whyNothingLeaves } from '../ticket-foot.tsx';
 import { AWAITED, isAwaited } from '../outcome.ts';
 import { NO_PRICE, NO_QUOTE, TicketHead } from '../ticket-head.tsx';
 import { TicketOutcome } from '../ticket-outcome.tsx';
-import { useQuotes } from '../use-surroundings.ts';
+import { useHolding, useQuotes } from '../use-surroundings.ts';
 import { PlanAxis } from './plan-axis.tsx';
+import { PlanQuestion } from './plan-question.tsx';
+import { FIELDS, labelOf, protectedBy, shownPlan, type NumberName } from './shown-plan.ts';
 
-type NumberName = Exclude<
-  keyof AlgoDraft,
-  'symbol' | 'algoType' | 'side' | 'type' | 'positionSide' | 'marginMode' | 'reduceOnly' | 'triggerPriceType'
->;
-
-/** Fields in the order of the ticket. */
-const FIELDS: readonly (readonly [NumberName, string])[] = [
-  ['triggerPrice', 'Trigger price'],
-  ['price', 'Price'],
-  ['quantity', 'Quantity'],
-  ['activatedPrice', 'Activation price'],
-  ['callbackRate', 'Callback in percent'],
-  ['callbackValue', 'Callback value'],
-  ['takeProfitTrigger', 'Take profit'],
-  ['takeProfitPrice', 'Take profit limit'],
-  ['stopLossTrigger', 'Stop loss'],
-  ['stopLossPrice', 'Stop loss limit'],
-];
-const labelOf = (name: NumberName): string => FIELDS.find(([field]) => field === name)?.[1] ?? name;
 /** Where a price that is picked goes: to the first of these that the type takes. */
 const PRICES = ['triggerPrice', 'price', 'activatedPrice'] as const;
-/** What closes a position and opens none. */
-const CLOSES: ReadonlySet<string> = new Set(['TP_SL', 'POSITIONAL_TP_SL']);
 const OPTIONAL: ReadonlySet<string> = new Set(['activatedPrice', 'takeProfitPrice', 'stopLossPrice']);
 
 /** The ticket while its order type is an algo type. */
@@ -72,7 +43,9 @@ export function AlgoTicket(props: {
 }): ReactElement {
   const { instrument, algoType } = props;
   const { symbol } = instrument;
-  const { draft: form, submission, pressed, question, template } = useAlgoTicket();
+  const { own, submission, pressed, question } = useAlgoTicket();
+  const stored = useTicket((state) => state.form);
+  const { draft: form, template } = ticketReducer(stored, { do: 'symbol', symbol });
   const sending = submission?.state.kind === 'sending';
   const last = useFeed('market', symbol, (state) => state.rows.get(symbol)?.last ?? null);
   const mark = useFeed('market', symbol, (state) => state.rows.get(symbol)?.mark ?? null);
@@ -80,7 +53,7 @@ export function AlgoTicket(props: {
   const link = useLink((state) => state.link.state);
   useLayoutEffect(() => takeSymbol(symbol), [symbol]);
   const quotes = useQuotes(symbol);
-  const priceField = PRICES.find((field) => takesField({ algoType, type: form.type }, field));
+  const priceField = PRICES.find((field) => takesField({ algoType, type: own.type }, field));
   useEffect(
     () =>
       onPickPrice((picked) => {
@@ -88,24 +61,17 @@ export function AlgoTicket(props: {
       }),
     [symbol, priceField],
   );
-  const prepare = useEffectEvent((key: TicketKey) => {
-    if (key === 'buy' || key === 'sell') changeAlgo({ side: key === 'buy' ? 'BUY' : 'SELL' });
-    if (key !== 'bid' && key !== 'ask') return;
-    const price = quotes[key];
-    if (priceField === undefined) notify('info', NO_PRICE);
-    else if (price === null) notify('info', NO_QUOTE);
-    else changeAlgo({ [priceField]: price });
-  });
-  useEffect(() => onTicketKey((key) => prepare(key)), []);
-
   const positionMode = useFeedRow('account', 'account')?.positionMode ?? null;
-  const positionSide =
-    instrument.kind === 'perpetual'
-      ? shownSide({ ...form, reduceOnly: form.reduceOnly || CLOSES.has(algoType) }, positionMode)
-      : form.positionSide;
-  const draft = shownDraft({ ...form, positionSide, symbol, algoType });
+  const shown = shownPlan(form, own, algoType, instrument.kind, positionMode);
+  const protects = protectedBy(shown, instrument, useHolding(shown));
+  const draft = { ...shown, side: protects?.exit ?? shown.side };
   const check = checkAlgo(draft, instrument, { last, mark });
-  const problems = check.ok ? [] : check.problems;
+  const problems =
+    protects !== null && protects.nothing !== null
+      ? [{ path: 'algoType', reason: protects.nothing }]
+      : check.ok
+        ? []
+        : check.problems;
   const words = algoSentence(draft, instrument);
   const problemAt = (field: string): Problem | undefined =>
     problems.find(
@@ -115,10 +81,29 @@ export function AlgoTicket(props: {
   const whyNot = whyNothingLeaves(terminal, link);
 
   function place(): void {
-    if (!check.ok) return nameMissing();
+    if (!check.ok || problems.length > 0) return nameMissing();
     const awaited = isAwaited(peekFeed('commands').values(), symbol, `${algoType}: ${words}`);
-    askAlgo(draft, words, awaited ? [AWAITED] : []);
+    const subject = protects === null ? symbol : `${symbol}, protects the ${protects.words}`;
+    askAlgo({ draft, words, subject }, awaited ? [AWAITED] : []);
   }
+
+  function chooseSide(side: AlgoDraft['side']): void {
+    const why = side === draft.side ? undefined : protects?.whyOtherSide;
+    // Hedge mode may hold a position on either side: the other one is meant.
+    const either = protects === null ? {} : ({ positionSide: 'BOTH' } as const);
+    if (why === undefined) edit({ do: 'choose', change: { side, ...either } });
+    else notify('info', why);
+  }
+
+  const prepare = useEffectEvent((key: TicketKey) => {
+    if (key === 'buy' || key === 'sell') chooseSide(key === 'buy' ? 'BUY' : 'SELL');
+    if (key !== 'bid' && key !== 'ask') return;
+    const price = quotes[key];
+    if (priceField === undefined) notify('info', NO_PRICE);
+    else if (price === null) notify('info', NO_QUOTE);
+    else changeAlgo({ [priceField]: price });
+  });
+  useEffect(() => onTicketKey((key) => prepare(key)), []);
 
   const body = useFieldInView();
   useSendKey(whyNot, sending, place);
@@ -137,32 +122,32 @@ export function AlgoTicket(props: {
         <SegmentedRadio
           label="Side"
           size="large"
-          value={form.side}
-          onChange={(side) => changeAlgo({ side })}
-          choices={[
-            { value: 'BUY', label: 'Buy', tone: 'up' },
-            { value: 'SELL', label: 'Sell', tone: 'down' },
-          ]}
+          value={draft.side}
+          onChange={chooseSide}
+          choices={(['BUY', 'SELL'] as const).map((value) => ({
+            value,
+            label: value === 'BUY' ? 'Buy' : 'Sell',
+            tone: value === 'BUY' ? 'up' : 'down',
+            whyDisabled: value === draft.side ? undefined : protects?.whyOtherSide,
+          }))}
         />
         <div className="ticket-type">
-          <Select<string>
-            label="Order type"
+          <TypeSelect
             value={algoType}
+            instrument={instrument}
             onChange={(type) => {
-              const algo = algoDraftTypes.find((each) => each === type);
-              const ordinary = ORDER_TYPES.find((each) => each === type);
-              chooseAlgo(algo ?? null);
-              if (ordinary !== undefined) edit({ do: 'choose', change: { type: ordinary } });
+              // A side that followed from the position is the one on the screen.
+              edit({ do: 'choose', change: { side: draft.side } });
+              chooseType(type);
             }}
-            choices={[...ORDER_TYPES, ...algoDraftTypes].map((type) => ({ value: type, label: type }))}
           />
           <TemplatesButton order={{ kind: 'algo', draft }} />
         </div>
-        <FromTemplate name={template} forget={forgetAlgoTemplate} />
+        <FromTemplate name={template} forget={() => edit({ do: 'forget-template' })} />
         {takesField(draft, 'type') ? (
           <SegmentedRadio
             label="Executed as"
-            value={form.type}
+            value={own.type}
             onChange={(type) => changeAlgo({ type })}
             choices={[
               { value: 'LIMIT', label: 'Limit order' },
@@ -175,7 +160,7 @@ export function AlgoTicket(props: {
             key={field}
             field={field}
             label={label}
-            text={form[field]}
+            text={draft[field]}
             instrument={instrument}
             problem={problemAt(field)}
             // A callback is a distance from the market, and no price of it.
@@ -195,22 +180,26 @@ export function AlgoTicket(props: {
           ]}
         />
         {instrument.kind === 'perpetual' && algoType !== 'POSITIONAL_TP_SL' ? (
-          <Switch label="Reduce only" checked={form.reduceOnly} onChange={(reduceOnly) => changeAlgo({ reduceOnly })} />
+          <Switch
+            label="Reduce only"
+            checked={form.reduceOnly}
+            onChange={(reduceOnly) => edit({ do: 'choose', change: { reduceOnly } })}
+          />
         ) : null}
         {instrument.kind === 'perpetual' ? (
           <>
             <SegmentedRadio
               label="Position side"
               showLabel
-              value={positionSide}
-              onChange={(chosen) => changeAlgo({ positionSide: chosen })}
-              choices={[...new Set([...sidesOf(positionMode), positionSide])].map((value) => ({ value, label: value }))}
+              value={draft.positionSide}
+              onChange={(positionSide) => edit({ do: 'choose', change: { positionSide } })}
+              choices={sidesOf(positionMode).map((value) => ({ value, label: value }))}
             />
             <SegmentedRadio
               label="Margin mode"
               showLabel
               value={form.marginMode}
-              onChange={(marginMode) => changeAlgo({ marginMode })}
+              onChange={(marginMode) => edit({ do: 'choose', change: { marginMode } })}
               choices={(['CROSS', 'ISOLATED'] as const).map((value) => ({ value, label: value }))}
             />
           </>
@@ -230,7 +219,7 @@ export function AlgoTicket(props: {
       <div className="ticket-foot">
         {check.ok ? <PlanFigures plan={check.plan} quote={instrument.quote} /> : null}
         <Button
-          kind={form.side === 'BUY' ? 'buy' : 'sell'}
+          kind={draft.side === 'BUY' ? 'buy' : 'sell'}
           size="large"
           className="ticket-place"
           busy={sending}
@@ -241,18 +230,9 @@ export function AlgoTicket(props: {
           <SendKey />
         </Button>
       </div>
-      {question === null ? null : <Question {...question} side={question.draft.side} />}
+      {question === null ? null : <PlanQuestion {...question} />}
     </div>
   );
-}
-
-/** What does not apply to the type is not sent, whatever stands in it. */
-function shownDraft(draft: AlgoDraft): AlgoDraft {
-  const kept: Record<string, unknown> = { ...draft };
-  for (const [field] of FIELDS) if (!takesField(draft, field)) kept[field] = '';
-  if (draft.algoType === 'POSITIONAL_TP_SL') kept['reduceOnly'] = false;
-  if (!takesField(draft, 'triggerPriceType')) kept['triggerPriceType'] = 'MARKET_PRICE';
-  return kept as AlgoDraft; // the same fields, some of them emptied
 }
 
 function NumberInput(props: {
@@ -269,7 +249,8 @@ function NumberInput(props: {
   const unit = sized ? instrument.base : field === 'callbackRate' ? '%' : instrument.quote;
   const reading = readNumberText(text, unit);
   const suggestion = problem?.suggestion ?? (reading.kind === 'readable' ? reading.value : undefined);
-  const change = (next: string): void => changeAlgo({ [field]: next });
+  const change = (next: string): void =>
+    field === 'quantity' ? edit({ do: 'type', field, text: next }) : changeAlgo({ [field]: next });
   const [step, lowest] = sized
     ? [instrument.quantityStep, instrument.quantityMin]
     : [instrument.priceTick, instrument.priceMin];
@@ -330,44 +311,5 @@ function PlanFigures({ plan, quote }: { readonly plan: AlgoPlan; readonly quote:
         </div>
       )}
     </dl>
-  );
-}
-
-function Question(props: {
-  readonly words: string;
-  readonly reasons: readonly string[];
-  readonly side: 'BUY' | 'SELL';
-}): ReactElement {
-  const { words, reasons, side } = props;
-  const asked = useAsked();
-  return (
-    <Dialog
-      title="Place this plan?"
-      tone={asked.on?.environment === 'live' ? 'danger' : undefined}
-      onClose={() => void answerAlgo(false)}
-      footer={
-        <>
-          <Button onClick={() => void answerAlgo(false)}>Do not send</Button>
-          <Button
-            kind={side === 'BUY' ? 'buy' : 'sell'}
-            data-autofocus
-            whyDisabled={asked.whyNot}
-            onPress={() => void answerAlgo(true)}
-          >
-            Place it
-          </Button>
-        </>
-      }
-    >
-      <p className="ticket-question">{words}</p>
-      <OnAccount asked={asked} />
-      {reasons.length === 0 ? null : (
-        <ul className="ticket-reasons">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
   );
 }
