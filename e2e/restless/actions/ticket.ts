@@ -29,12 +29,16 @@ export function priceNear(symbol: string, quote: number, share: number): string 
   return (quote * (1 + share)).toFixed(SIZES[symbol]?.places ?? 1);
 }
 
-/** Chooses side and type; throws what a closed ticket throws. */
+/** Chooses type and side, where that does not follow from a position; throws what a closed ticket throws. */
 async function prepare({ page }: World, side: 'Buy' | 'Sell', type: string): Promise<void> {
-  const radio = ticket(page).getByRole('radio', { name: side, exact: true });
-  if ((await radio.getAttribute('aria-checked', SOON)) !== 'true') await radio.click(SOON);
   const types = field(page, 'Order type');
-  if ((await types.inputValue()) !== type) await types.selectOption(type, SOON);
+  if ((await types.inputValue(SOON)) !== type) await types.selectOption(type, SOON);
+  const radio = ticket(page).getByRole('radio', { name: side, exact: true });
+  const [chosen, off] = [
+    await radio.getAttribute('aria-checked', SOON),
+    await radio.getAttribute('aria-disabled', SOON),
+  ];
+  if (chosen !== 'true' && off !== 'true') await radio.click(SOON);
 }
 
 /** Presses the ticket's button and answers its question, where it has one. */
