@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPractice } from '../electron/practice/server.ts';
 import type { Paces } from '../electron/core/paces.ts';
 import { writeKept, type KeptSettings } from './kept-settings.ts';
 
@@ -39,12 +41,32 @@ export interface ProgramOptions {
 const ROOT = join(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 60_000;
 
+/** The product's own, which no test changes. */
+const SEED = 1;
+let past: Promise<string> | null = null;
+
+/**
+ * A state of the practice exchange before its first order: to make up its past at each start takes longer than all
+ * else of that start.
+ */
+function pastOfExchange(): Promise<string> {
+  past ??= mkdtemp(join(tmpdir(), 'quarterdeck-past-')).then(async (folder) => {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const stateFile = join(folder, 'state');
+    await (await startPractice({ seed: SEED, stateFile })).close();
+    return stateFile;
+  });
+  return past;
+}
+
 /**
  * Starts the program with `--browser --no-open --port 0` and waits for the line with its address.
  * Rejects with what was printed when it ends early or says nothing for a minute.
  */
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')));
+  if (options.dataFolder === undefined)
+    await copyFile(await pastOfExchange(), join(dataFolder, `practice-${SEED}.state`));
   if (options.settings !== undefined) writeKept(dataFolder, options.settings);
   if (options.profiles !== undefined)
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ profiles: options.profiles }));
