@@ -39,6 +39,8 @@ export interface ProgramOptions {
 }
 
 const ROOT = join(import.meta.dirname, '..');
+/** Compiled modules, kept from start to start. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'quarterdeck-e2e');
 const START_TIMEOUT_MS = 60_000;
 
 /** The product's own, which no test changes. */
@@ -76,10 +78,11 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     {
       cwd: ROOT,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env:
-        options.paces === undefined
-          ? process.env
-          : { ...process.env, QUARTERDECK_TEST_PACES: JSON.stringify(options.paces) },
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: COMPILED,
+        ...(options.paces === undefined ? {} : { QUARTERDECK_TEST_PACES: JSON.stringify(options.paces) }),
+      },
     },
   );
   const exited = once(child, 'exit');
