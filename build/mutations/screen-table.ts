@@ -7,6 +7,7 @@ export interface ScreenMutation {
 }
 
 const TABLE = 'renderer/ui/table/table.tsx';
+const WORTH = 'renderer/panels/balances/worth.tsx';
 const FOCUS = 'renderer/ui/table/focus-row.ts';
 
 /** Faults that people met, in the form that they would have in the code as it is. */
@@ -58,13 +59,28 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     ],
   },
   {
-    breaks: 'Worth stands still: the rows of a feed are the same object after a change',
+    breaks: 'Worth stands still: it looks for another map, and the rows of a feed change in place',
     seen: 'worth:',
     edits: [
       {
         file: 'renderer/state/feed-store.ts',
         from: "store.setState((state) => ({ status: 'live', version: state.version + 1, rows: viewOf(rows) }));",
         to: "store.setState((state) => ({ status: 'live', version: state.version + 1, rows: state.rows }));",
+      },
+      {
+        file: WORTH,
+        from: 'import { followFeed, peekFeed, useFeedRows }',
+        to: 'import { followFeed, peekFeed, useFeed }',
+      },
+      {
+        file: WORTH,
+        from: "const balances = useFeedRows('balances');",
+        to: "const balances = { rows: useFeed('balances', '', ({ rows }) => rows) };",
+      },
+      {
+        file: WORTH,
+        from: "const positions = useFeedRows('positions');",
+        to: "const positions = { status: 'live', rows: useFeed('positions', '', ({ rows }) => rows) };",
       },
     ],
   },

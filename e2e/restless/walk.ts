@@ -81,6 +81,7 @@ export async function walk(browser: Browser, options: WalkOptions): Promise<Walk
       endings: 0,
       compared: 0,
       movedAt: Date.now(),
+      marks: '',
       loads: 0,
       openings: 0,
       calm: true,

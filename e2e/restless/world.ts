@@ -16,6 +16,8 @@ export interface World {
   compared: number;
   /** When prices went on after the last comparison, in ms of this machine. */
   movedAt: number;
+  /** The mark prices of the balances at the last comparison. */
+  marks: string;
   /** How often the page was loaded anew. */
   loads: number;
   /** How often the core opened a profile anew, or locked or unlocked the one that is open. */

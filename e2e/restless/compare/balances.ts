@@ -3,6 +3,7 @@ import { cut, plain, shownNumber, unlike } from '../figures.ts';
 import { readGrid } from '../grid.ts';
 import { balances, positions } from '../oracle/account.ts';
 import { panel, SOON } from '../screen.ts';
+import type { World } from '../world.ts';
 import { unpaired, type Comparison } from './compare.ts';
 
 /** All columns of figures, with the exchange's names of them. */
@@ -32,16 +33,18 @@ function partDifferences(said: string, parts: ReadonlyMap<string, Big>): readonl
 }
 
 /** Marks that moved since the last comparison are said to be no older than that. */
-function ageDifferences(worth: string, movedAt: number): readonly string[] {
+function ageDifferences(worth: string, marks: string, world: World): readonly string[] {
   const age = /marks (\d+) s old/.exec(worth)?.[1];
-  if (age === undefined) return [];
+  if (age === undefined || marks === world.marks) return [];
+  const { movedAt } = world;
   const most = Math.ceil((Date.now() - movedAt + LATE_MS) / 1_000);
   return Number(age) <= most ? [] : [`marks are ${age} s old by the screen and at most ${most} s by the exchange`];
 }
 
 export const balancesComparison: Comparison = {
   panel: 'Balances',
-  async differences({ page, exchange, movedAt }) {
+  async differences(world) {
+    const { page, exchange } = world;
     const box = panel(page, 'Balances');
     const hide = box.getByRole('switch', { name: 'Hide zero balances' });
     if ((await hide.getAttribute('aria-checked', SOON)) === 'true') await hide.click(SOON);
@@ -82,12 +85,15 @@ export const balancesComparison: Comparison = {
       ['Isolated margin', isolated],
       ['Unrealised PnL', unrealised],
     ]);
-    return [
+    const marks = [...there].map(([token, { markPrice }]) => `${token} ${markPrice}`).join();
+    const differences = [
       ...found,
       ...(wrong === null ? [] : [`worth: ${wrong}`]),
       ...(text.includes('and more') ? ['the worth leaves something out'] : []),
       ...partDifferences((await line.getAttribute('title')) ?? '', parts),
-      ...ageDifferences(text, movedAt),
+      ...ageDifferences(text, marks, world),
     ];
+    if (differences.length === 0) world.marks = marks;
+    return differences;
   },
 };
