@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../shared/contract.ts';
 import type { DeskFeedName } from '../../shared/contract/profiles.ts';
-import { isZero } from '../../shared/decimal.ts';
 import { invalid } from '../../shared/errors.ts';
 import { createGuard } from './guard/guard.ts';
 import { limitsFile } from './guard/kept.ts';
@@ -19,8 +18,9 @@ import { createConnection } from './connection.ts';
 import { connectExchange } from './exchange/connect.ts';
 import { createDeadMan } from './deadman/dead-man.ts';
 import { deadManFile } from './deadman/memory.ts';
-import { proofAlgos } from './deadman/proof-algos.ts';
-import { proofOfBoth, proofOrders } from './deadman/proof.ts';
+import { heldOf, proofAlgos } from './deadman/proof-algos.ts';
+import { proofOrders } from './deadman/proof-orders.ts';
+import { proofOfBoth } from './deadman/proof.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from './feeds.ts';
 import { createBooks } from './market/books.ts';
 import { createLiveCandles, readCandles } from './market/candles.ts';
@@ -201,13 +201,10 @@ function terminalOver(
     notices,
     memory: deadManFile(join(dataDir, `deadman-${profile.id}`), (words) => notices.say('danger', words)),
     ...proofOfBoth(
-      proofOrders(orders, createOwnCancels({ orders, commands: commands.feed, journal, clock }), reconciler),
+      proofOrders(orders, createOwnCancels({ orders, commands: commands.feed, journal, clock }), reconciler, reads),
       proofAlgos(algo, commands.feed),
     ),
-    positions: () =>
-      positions.feed.known?.() === true
-        ? [...positions.feed.rows()].flatMap(({ symbol, holding }) => (isZero(holding) ? [] : [symbol]))
-        : null,
+    positions: heldOf(positions.feed),
   });
 
   // -------------------------------------------------------------- money that is moved

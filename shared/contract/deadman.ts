@@ -33,8 +33,10 @@ export const deadManReportSchema = z.object({
   went: z.array(deadManItemSchema),
   /** Symbols of the positions that are held; null where they were never read. */
   positions: z.array(z.string()).nullable(),
-  /** Those of them whose stops or targets went. */
+  /** Those of them whose stops went. */
   unprotected: z.array(z.string()),
+  /** Whether more may have gone than is known. */
+  mayBeMore: z.boolean().optional(),
 });
 
 /**
@@ -63,6 +65,16 @@ export const deadManRowSchema = z.object({
   deadlineLocal: maybeInstant,
   /** Whether a request that was not answered may still change it. */
   inDoubt: z.boolean(),
+  /** Requests without an answer that may fire it sooner than the newest answer says. */
+  doubt: z
+    .object({
+      timeoutMs: z.int(),
+      /** Exchange's ms until which one may still arrive. */
+      until: instant,
+      /** Exchange's ms of the firing by the newest answer; null where that says that none runs. */
+      known: maybeInstant,
+    })
+    .nullable(),
   /** Left by an earlier run of the program: it is not being renewed. */
   left: z.boolean(),
   message: z.string(),

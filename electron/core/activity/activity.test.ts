@@ -87,6 +87,7 @@ test('a firing that an earlier opening of the profile wrote down is not written 
     deadline: null,
     deadlineLocal: null,
     inDoubt: false,
+    doubt: null,
   } as const;
   const put = (state: DeadManRow['state']): void =>
     deadMan.put({ ...row, state, left: false, message: state, since: 0, report: null });

@@ -60,10 +60,12 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   }
 
   let readPast = false;
+  let knownSince: number | null = null;
   async function read(): Promise<void> {
     const before = new Set(forest.open().map(({ id }) => id));
     const listed = await readList('INCOMPLETE', null);
     feed.nowKnown();
+    knownSince ??= exchangeClock.now();
     // What was open before the list was asked for, and is not in it, has ended meanwhile.
     const roots = new Set<string>();
     for (const node of forest.open())
@@ -234,6 +236,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     // At the start nothing is known yet, so that nothing can have changed.
     read: () => lostNews.around('connect', read),
     readAway: read,
+    knownSince: () => knownSince,
+    async readEnded(since, roots) {
+      const found = await readList('COMPLETED', since);
+      for (const root of roots) if (!found.has(root)) await readOne({ algoOrderId: root }, null);
+    },
     left,
     whileLive(now) {
       if (now === live) return;

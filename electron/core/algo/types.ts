@@ -48,6 +48,10 @@ export interface AlgoOrders {
   left(symbol: string | null, before: number | null): Promise<number>;
   /** Reads it in place of a stream that is away, of which nothing can be lost. */
   readAway(): Promise<void>;
+  /** Exchange ms since which all that is open is known; null where it was never read. */
+  knownSince(): number | null;
+  /** Reads what has ended of the trees made since an exchange ms, and of these. Rejects with FaultError. */
+  readEnded(since: number, roots: readonly string[]): Promise<void>;
   /** While the stream is live the list is read on a timer too; to be told so again changes nothing. */
   whileLive(live: boolean): void;
   place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;

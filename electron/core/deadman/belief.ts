@@ -68,6 +68,25 @@ export const earliest = (belief: Belief): number | null => least(belief, () => t
 /** As {@link earliest}, of what was not looked into yet. */
 export const nextDue = (belief: Belief): number | null => least(belief, ({ lookedInto }) => !lookedInto);
 
+/** Less than this is the way of a request to the exchange. In ms. */
+const WAY_MS = 1_000;
+
+/** Requests without an answer that may make it fire sooner than the newest answer says. */
+export interface Behind {
+  readonly timeoutMs: number;
+  readonly until: number;
+  readonly known: number | null;
+}
+
+/** Them; null where there are none. */
+export function behind({ known, doubts }: Belief): Behind | null {
+  const [first, ...others] = doubts
+    .filter(({ timeoutMs, from }) => timeoutMs > 0 && (known === null || from + timeoutMs < known - WAY_MS))
+    .sort((a, b) => a.from + a.timeoutMs - (b.from + b.timeoutMs));
+  if (first === undefined) return null;
+  return { timeoutMs: first.timeoutMs, until: Math.max(first.until, ...others.map(({ until }) => until)), known };
+}
+
 function least({ known, doubts }: Belief, counts: (doubt: Doubt) => boolean): number | null {
   let found = known;
   for (const doubt of doubts) {

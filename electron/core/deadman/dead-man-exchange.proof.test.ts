@@ -32,17 +32,30 @@ async function desk() {
   const shift = { ms: SKEW };
   const clock = { ...world.clock, now: () => world.clock.now() + shift.ms };
   const { rest, publicStream, privateStream, key, secret } = exchange;
-  const terminal = createTerminal({
-    world: { ...world, clock },
-    profile: { id: 'main', name: 'Main', environment: 'practice', rest, publicStream, privateStream, viewOnly: false },
-    credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
-    dataDir: folder,
-    version: '0.0.0',
-  });
-  terminal.start();
-  const [core, port] = portPair();
-  serveBridge(core, terminal, { shell: { name: 'test', keychain: false, nativeDialogs: false, notifications: false } });
-  const page = openPage(port);
+  const begin = () => {
+    const made = createTerminal({
+      world: { ...world, clock },
+      profile: {
+        id: 'main',
+        name: 'Main',
+        environment: 'practice',
+        rest,
+        publicStream,
+        privateStream,
+        viewOnly: false,
+      },
+      credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
+      dataDir: folder,
+      version: '0.0.0',
+    });
+    made.start();
+    const [core, port] = portPair();
+    serveBridge(core, made, { shell: { name: 'test', keychain: false, nativeDialogs: false, notifications: false } });
+    return { terminal: made, page: openPage(port) };
+  };
+  const run = begin();
+  let { terminal } = run;
+  const { page } = run;
   await page.until(() => page.rows('connection').find(({ id, state }) => id === 'private' && state === 'live'));
   const account =
     [...exchange.venue.accounts.values()].find(({ name }) => name === 'practice') ?? expect.fail('no account');
@@ -122,6 +135,27 @@ async function desk() {
       expect(outcome.status).toBe('accepted');
       await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
       before = account.open.size;
+    },
+    /** A long position. */
+    async buy(): Promise<void> {
+      const outcome = await page.ask('orders.place', {
+        ...press(),
+        draft: {
+          ...{ symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'MARKET', price: '', quantity: '0.01', amount: '' },
+          ...{ visibleQuantity: '', positionSide: 'BOTH', marginMode: 'CROSS', bidAskLevel: '', reduceOnly: false },
+          ...{ clientOrderId: '', orderTag: '' },
+        } as const,
+      });
+      expect(outcome.status).toBe('accepted');
+      await page.until(() => page.rows('positions').find(({ holding }) => holding !== '0'));
+    },
+    /** Ends the program, and starts it again after a while: what its switch says once it says fired. */
+    async again(afterMs: number): Promise<DeadManRow> {
+      await terminal.stop();
+      await wait(afterMs);
+      const next = begin();
+      terminal = next.terminal;
+      return next.page.until(() => next.page.rows('deadman').find(({ state }) => state === 'fired'));
     },
     /** A stop far below the market. */
     async stop(): Promise<void> {
@@ -270,6 +304,23 @@ describe('the dead-man switch and its exchange', () => {
     expect(report?.went).toMatchObject([
       { kind: 'order', symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'LIMIT' },
       { kind: 'algo', symbol: 'PERP_BTC_USDT', side: 'SELL', type: expect.stringMatching(/^STOP/), trigger: '50000' },
+    ]);
+  });
+
+  sides('it fires while no program runs: the next one names what went, and who lost a stop', async (at) => {
+    await at.order();
+    await at.buy();
+    await at.stop();
+    await at.arm('renew');
+    const { report, message } = await at.again(TIMEOUT_MS + 2_000);
+    expect(message).toBe(
+      'The dead-man switch fired. All 2 orders were cancelled (1 order, 1 stop). Lost their stops: PERP_BTC_USDT.',
+    );
+    expect(report).toMatchObject({ before: 2, orders: 1, algos: 1, after: 0, unprotected: ['PERP_BTC_USDT'] });
+    expect(report?.mayBeMore).toBeUndefined();
+    expect(report?.went).toMatchObject([
+      { kind: 'order', side: 'BUY', type: 'LIMIT', price: '40000' },
+      { kind: 'algo', side: 'SELL', type: 'STOP', trigger: '50000' },
     ]);
   });
 

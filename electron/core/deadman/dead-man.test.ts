@@ -35,7 +35,7 @@ describe('armed once', () => {
   });
 
   it.each([
-    [null, 'Which positions are without a stop now is not known'],
+    [null, 'Which positions lost their stops is not known'],
     [[], 'All 3 orders were cancelled.'],
   ])('reports positions %j as such where they were not read, or where there are none', async (positions, words) => {
     const { clock, start, id, row, after, known } = setUp();
@@ -118,6 +118,21 @@ describe('armed once', () => {
       expect(at).toBeLessThanOrEqual(fired ?? 0);
       expect(until).toBeGreaterThanOrEqual(fired ?? Infinity);
     }
+  });
+
+  it('says of what went with other switches unanswered that there may be more', async () => {
+    const { clock, exchange, start, id, row, after, known } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    exchange.fate = () => 'answer-lost';
+    await clock.move(15_100);
+    known.doubtful = new Set(['0', '1', '2']);
+    exchange.fate = () => 'lost';
+    await clock.move(150_000);
+    expect(row(man)).toMatchObject({
+      message: expect.stringContaining('Look in “Order history”.'),
+      report: { before: 0, mayBeMore: true },
+    });
   });
 
   it('says that it did not fire where the orders are still there', async () => {
@@ -240,6 +255,30 @@ describe('renewed', () => {
   }, 300_000);
 });
 
+describe('armed for longer after a firing that left renewals unanswered', () => {
+  it('counts down to what may still arrive, and says why and until when', async () => {
+    const { clock, exchange, start, id, row, after } = setUp();
+    const man = start();
+    await after(30, man.arm({ ...id(), timeoutMs: 30_000, mode: 'renew' }));
+    exchange.fate = () => 'lost';
+    await clock.move(60_000);
+    expect(row(man).state).toBe('fired');
+    const lost = exchange.now();
+    exchange.fate = () => 'fine';
+    await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    for (let renewals = 0; renewals < 5; renewals += 1) {
+      await clock.move(15_100);
+      const { deadline, doubt } = row(man);
+      expect(doubt).toMatchObject({ timeoutMs: 30_000, known: exchange.timer });
+      expect(doubt?.until).toBeLessThan(lost + 320_000);
+      // It arrives right after the renewal that was answered: less is left than that one promised.
+      expect(deadline).toBeLessThanOrEqual((exchange.timer ?? 0) - 30_000);
+    }
+    await clock.move(340_000);
+    expect(row(man)).toMatchObject({ state: 'armed', inDoubt: false, doubt: null, deadline: exchange.timer });
+  });
+});
+
 describe('refused', () => {
   it('is unavailable in the exchange’s words where the account is no VIP', async () => {
     const { exchange, start, id, row, after } = setUp();
@@ -273,6 +312,29 @@ describe('after a crash', () => {
     expect(exchange.arrivals).toHaveLength(1);
     await after(30, second.disarm(id()));
     expect([row(second).state, exchange.timer]).toEqual(['off', null]);
+  });
+
+  it.each<readonly ['known' | 'not known', object, string]>([
+    ['known', { before: 3, orders: 3 }, 'The dead-man switch fired. All 3 orders were cancelled.'],
+    [
+      'not known',
+      { before: 0, mayBeMore: true },
+      'The dead-man switch’s time passed. What it cancelled is not known. Look in “Order history”.',
+    ],
+  ])('tells what it cancelled while no program ran, where what was open is %s', async (what, report, message) => {
+    const { clock, exchange, start, id, row, after, known } = setUp();
+    if (what === 'not known') known.since = null;
+    const first = start();
+    await after(30, first.arm({ ...id(), timeoutMs: 60_000, mode: 'renew' }));
+    await clock.move(20_000);
+    first.stop();
+    await clock.move(90_000);
+    expect(exchange.cancelledAt).toHaveLength(1);
+    known.orders = 0;
+    known.since = exchange.now();
+    const second = start();
+    await clock.move(3_000);
+    expect(row(second)).toMatchObject({ state: 'fired', message, report });
   });
 
   it('counts a request that was on its way when it crashed', async () => {

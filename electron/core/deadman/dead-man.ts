@@ -1,13 +1,14 @@
 import type { Outcome } from '../../../shared/contract.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { checkTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
-import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
+import { faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/fault-words.ts';
 import { certainlyNoEffect } from '../commands.ts';
 import { createFeed } from '../feeds.ts';
 import type { Timer } from '../ports.ts';
 import {
   answered,
+  behind,
   earliest,
   nextDue,
   nothingArmed,
@@ -17,11 +18,13 @@ import {
   withoutEffect,
   type Belief,
 } from './belief.ts';
+import { createKeepOpen } from './last-open.ts';
 import { createLooseEnds } from './loose-ends.ts';
 import { createProof } from './proof.ts';
 import { saysTheSame, stateOf, type Doing } from './row.ts';
 import { createCertainty } from './certainty.ts';
 import type { Asked, DeadMan, DeadManParts } from './types.ts';
+import { closing, tooLate } from './refusals.ts';
 import { createUndated, latestOf, signatureEnd } from './undated.ts';
 
 /** A renewal that is not answered after this long is said to fail. */
@@ -63,6 +66,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   const certain = createCertainty(exchangeClock, clock);
   const { soonest, localOf } = certain;
   const undated = createUndated(exchangeClock, clock, soonest);
+  const openBefore = createKeepOpen(parts, certain, () => nextDue(belief), kept?.open ?? null);
   const deadline = (): number | null => earliest(belief);
 
   const proof = createProof({
@@ -84,7 +88,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   function keep(): void {
     if (stopped) return;
     try {
-      memory.write({ belief: undated.kept(belief), timeoutMs, fired: doing === 'arming' ? null : fired });
+      const outcome = { fired: doing === 'arming' ? null : fired, open: openBefore() };
+      memory.write({ belief: undated.kept(belief), timeoutMs, ...outcome });
     } catch {
       notices.say('warning', 'What the dead-man switch is cannot be kept on disk. Is the disk full?');
     }
@@ -105,14 +110,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     }
     looseEnds.look(belief);
     watchWhile(at !== null || belief.doubts.length > 0);
-    const state = stateOf({
-      deadline: at,
-      past,
-      doing,
-      failing,
-      unavailable: unavailable !== null,
-      fired: fired !== null,
-    });
+    const facts = { deadline: at, past, doing, failing, unavailable: unavailable !== null, fired: fired !== null };
+    const state = stateOf(facts);
     if (at === null) left = false;
     const before = feed.get('deadman');
     const row: DeadManRow = {
@@ -123,6 +122,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       deadline: at,
       deadlineLocal: at === null || certainty === 'waiting' ? null : localOf(at),
       inDoubt: belief.doubts.length > 0,
+      doubt: behind(belief),
       left,
       message: unavailable ?? message,
       since: (state === 'fired' ? fired : before?.state === state ? before : null)?.since ?? Math.round(clock.now()),
@@ -135,11 +135,10 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   function passed(at: number): void {
     renewal?.cancel();
     renewal = null;
-    expiry?.cancel();
-    expiry = null;
+    schedule(null);
     mode = null;
     failing = false;
-    proof.start(at, at === belief.known && belief.doubts.length === 0);
+    proof.start(at, at === belief.known && belief.doubts.length === 0, openBefore());
   }
 
   function schedule(at: number | null): void {
@@ -385,6 +384,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       if (mode === 'renew') renewAfter(0);
     },
     stop() {
+      // What it may cancel from now on, the next run has to find out.
+      if (deadline() !== null) keep();
       stopped = true;
       stopClock();
       renewal?.cancel();
@@ -394,7 +395,3 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     },
   };
 }
-
-const refusal = (reason: string): FaultError => new FaultError({ kind: 'NotAllowed', policy: 'session', reason });
-const tooLate = (): FaultError => refusal('Its time has passed: there is nothing to renew.');
-const closing = (): FaultError => refusal('The terminal is closing.');

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { deadManReportSchema } from '../../../shared/contract/deadman.ts';
 import { durableJson } from '../storage/durable-json.ts';
 import type { Belief } from './belief.ts';
+import { lastOpenSchema, type LastOpen } from './last-open.ts';
 
 /** A firing that was found out, with its words and the local ms in which it was. */
 const firedSchema = z.strictObject({ report: deadManReportSchema, words: z.string(), since: z.int() });
 type Fired = z.infer<typeof firedSchema>;
 
-/** What outlives a run: what may be armed, with which timeout, and the last firing since. */
+/** What outlives a run: what may be armed, with which timeout, the last firing since, and what was open. */
 export interface Remembered {
   readonly belief: Belief;
   readonly timeoutMs: number | null;
   readonly fired?: Fired | null | undefined;
+  readonly open?: LastOpen | null | undefined;
 }
 
 /** Where it is kept. */
@@ -32,6 +34,7 @@ const schema = z.strictObject({
   }),
   timeoutMs: z.int().nullable(),
   fired: firedSchema.nullable().optional(),
+  open: lastOpenSchema.nullable().optional(),
 });
 
 /**

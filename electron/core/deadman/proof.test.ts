@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CommandRow, OrderRow } from '../../../shared/contract.ts';
 import type { DeadManItem } from '../../../shared/contract/deadman.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';
@@ -6,8 +6,10 @@ import { createFeed } from '../feeds.ts';
 import { factOfRecord } from '../orders/facts.ts';
 import { createOwnCancels } from '../orders/own-cancels.ts';
 import { createOwnOrders } from '../orders/own-orders.ts';
+import type { ReadOrder } from '../orders/reads.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import { proofOrders, type EndedBy } from './proof.ts';
+import type { EndedBy } from './proof.ts';
+import { proofOrders } from './proof-orders.ts';
 
 const T = 1_760_000_100_000;
 
@@ -45,9 +47,19 @@ function book() {
       ofOrder: ({ orderId }) => past.filter((each) => each.orderId === orderId) as never as JournaledCommand[],
     }, // what is read of them
   });
-  const proof = proofOrders(orders, ownCancels, { run: async () => see('1', { status: 'CANCELLED' }) });
+  /** The exchange’s list of what was cancelled, and orders that it has by name only. */
+  const history = { listed: [] as ReadOrder[], named: [] as ReadOrder[] };
+  const proof = proofOrders(
+    orders,
+    ownCancels,
+    { run: async () => see('1', { status: 'CANCELLED' }), knownSince: () => null },
+    {
+      list: async () => ({ orders: history.listed, isWhole: true }),
+      one: async (by) => history.named.find(({ record }) => 'orderId' in by && record.orderId === by.orderId) ?? null,
+    },
+  );
   const endedBy = (id: string, at: number): EndedBy => proof.endedBy({ id } as DeadManItem, at); // no more is read
-  return { orders, commands, past, see, cancel, ...proof, endedBy };
+  return { orders, commands, past, see, cancel, history, ...proof, endedBy };
 }
 
 const CANCELLED = { status: 'CANCELLED' };
@@ -145,4 +157,59 @@ it('does not count an order of which a list that lags did not show yet that it w
     'nobody knows',
     'switch',
   ]);
+});
+
+describe('what a switch ended that fired while no program ran', () => {
+  const KEPT_AT = T - 20_000;
+  const kept = (...ids: string[]) => ({
+    at: KEPT_AT,
+    items: ids.map((id) => ({ kind: 'order', id, createdAt: T - 60_000 }) as const),
+  });
+  const record = (orderId: string, part: object = {}): ReadOrder => ({
+    record: orderRecord.parse({
+      ...{ symbol: 'PERP_BTC_USDT', orderId, side: 'BUY', type: 'LIMIT', price: '64000', quantity: '0.5' },
+      ...{ executed: '0', createdTime: T - 60_000, ...CANCELLED, ...part },
+    }),
+    readAt: T + 90_000,
+  });
+  const told = async (at: ReturnType<typeof book>, last: Parameters<typeof at.readEnded>[0]) => {
+    const { ends, isWhole } = await at.readEnded(last, T);
+    return { ends: ends.map(({ item, by }) => `${item.id} ${by}`), isWhole };
+  };
+
+  it.each<readonly [string, object, string[]]>([
+    ['cancelled at that time', NOW, ['1 switch']],
+    ['cancelled, and nobody says when', {}, ['1 switch']],
+    ['cancelled before', { updatedTime: T - 10 }, ['1 something else']],
+    ['filled', { status: 'FILLED' }, ['1 something else']],
+    ['open by a list that lags', { status: 'NEW' }, ['1 nobody knows']],
+  ])('is an order that was open and is %s', async (_what, part, ends) => {
+    const at = book();
+    at.history.named.push(record('1', part));
+    expect(await told(at, kept('1'))).toEqual({ ends, isWhole: true });
+  });
+
+  it('is one that was made since what was open was kept, where its end is dated', async () => {
+    const at = book();
+    at.history.listed.push(
+      record('2', { ...NOW, createdTime: KEPT_AT + 5_000 }),
+      record('3', { createdTime: KEPT_AT + 5_000 }),
+      record('4', { createdTime: KEPT_AT - 5_000 }),
+    );
+    expect(await told(at, kept())).toEqual({ ends: ['2 switch', '3 nobody knows'], isWhole: true });
+  });
+
+  it('may be one that a cancel of ours of the former run ended', async () => {
+    const at = book();
+    at.past.push({ orderId: '1', name: 'orders.cancel', outcome: { status: 'accepted' } });
+    at.history.named.push(record('1'));
+    expect(await told(at, kept('1'))).toEqual({ ends: ['1 nobody knows'], isWhole: true });
+  });
+
+  it('is not whole where an order is not found, or what was open was not kept', async () => {
+    const at = book();
+    at.history.listed.push(record('2', NOW));
+    expect(await told(at, kept('1', '2'))).toEqual({ ends: ['2 switch'], isWhole: false });
+    expect(await told(at, null)).toEqual({ ends: ['2 switch'], isWhole: false });
+  });
 });

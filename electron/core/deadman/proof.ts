@@ -1,11 +1,8 @@
 import type { DeadManItem, DeadManRow } from '../../../shared/contract/deadman.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
-import { isCancelled } from '../orders/asked.ts';
-import type { OwnOrder } from '../orders/merge.ts';
-import type { OwnCancels } from '../orders/own-cancels.ts';
-import type { OwnOrders } from '../orders/own-orders.ts';
-import type { Reconciler } from '../orders/reconcile.ts';
 import type { Clock, Timer } from '../ports.ts';
+import type { LastOpen } from './last-open.ts';
+import { firedWords, notFiredWords } from './proof-words.ts';
 
 /** The exchange is given this long to cancel everything before it is asked what is left. */
 const FIRST_LOOK_MS = 500;
@@ -25,11 +22,30 @@ export interface Found {
 
 export type EndedBy = 'switch' | 'something else' | 'nobody knows';
 
-export interface ProofParts {
-  readonly clock: Clock;
-  readonly exchangeClock: ExchangeClock;
+/** One that is open, as far as a proof looks at it, with the exchange's ms of its making. */
+export type OpenItem = LastOpen['items'][number];
+
+/** A position that is held. */
+export interface Held {
+  readonly symbol: string;
+  readonly side: 'LONG' | 'SHORT';
+}
+
+/** What the exchange's lists say of what ended while nobody looked. */
+export interface Ended {
+  readonly ends: readonly { readonly item: DeadManItem; readonly by: EndedBy; readonly at: number | null }[];
+  /** Whether nothing that the switch ended can be missing. */
+  readonly isWhole: boolean;
+}
+
+/** What a proof asks of one kind of orders, or of both. */
+export interface ProofSource {
   /** The orders and trees of algo orders that the terminal knows to be open at the exchange now. */
   readonly openNow: () => readonly DeadManItem[];
+  /** The same, as far as another run needs it. */
+  readonly openItems: () => readonly OpenItem[];
+  /** Exchange's ms since which all that is open is known; null where it was never read. */
+  readonly knownSince: () => number | null;
   /**
    * What ended one that is not open any more, as far as a switch that fires at an instant goes: the switch, as no
    * cancel of ours can have; something else, by trading or before the instant; or nobody knows.
@@ -42,14 +58,22 @@ export interface ProofParts {
    * with FaultError.
    */
   readonly readOpen: () => Promise<readonly OpenItem[]>;
-  /** Symbols of positions that are held now; null where they were never read. */
-  readonly positions: () => readonly string[] | null;
-  readonly onEnd: (found: Found) => void;
+  /**
+   * Reads what ended of what was open at the instant, which this run did not see. Rejects with FaultError.
+   *
+   * @param last what was open before; null where that is not known.
+   */
+  readonly readEnded: (last: LastOpen | null, at: number) => Promise<Ended>;
+  /** Whether one that went at an instant was a stop of a position. */
+  readonly protects: (item: DeadManItem, at: number, held: Held) => boolean;
 }
 
-/** One that is open, as far as a proof looks at it. */
-export interface OpenItem extends Pick<DeadManItem, 'kind' | 'id'> {
-  readonly createdAt: number | null;
+export interface ProofParts extends ProofSource {
+  readonly clock: Clock;
+  readonly exchangeClock: ExchangeClock;
+  /** Positions that are held now; null where they were never read. */
+  readonly positions: () => readonly Held[] | null;
+  readonly onEnd: (found: Found) => void;
 }
 
 /** Finds out whether the switch fired: the interface cannot be asked, but the orders can. */
@@ -58,8 +82,9 @@ export interface Proof {
    * The instant has passed. Nothing happens while one is being looked into.
    *
    * @param isCertain whether the exchange said that it fires then, and nothing since may have changed that.
+   * @param last what was open before, for where this run has not seen it.
    */
-  start(at: number, isCertain: boolean): void;
+  start(at: number, isCertain: boolean, last: LastOpen | null): void;
   stop(): void;
 }
 
@@ -68,23 +93,34 @@ interface Due {
   readonly at: number;
   readonly isCertain: boolean;
   readonly before: readonly DeadManItem[];
+  readonly last: LastOpen | null;
 }
 
+const nothingElse: Ended = { ends: [], isWhole: true };
+
 export function createProof(parts: ProofParts): Proof {
-  const { clock, exchangeClock, readOpen, openNow, endedBy, endedAt, positions, onEnd } = parts;
+  const { clock, exchangeClock, readOpen, openNow, onEnd } = parts;
   let looking = false;
   let timer: Timer | null = null;
   /** The earliest that the exchange's clock may show now. */
   const soonest = (): number => exchangeClock.now() - (exchangeClock.uncertainty() ?? 0);
+
+  /** What ended unseen: nothing where this run knew what was open. */
+  async function unseen({ at, last }: Due): Promise<Ended> {
+    const since = parts.knownSince();
+    return since !== null && since <= at ? nothingElse : parts.readEnded(last, at);
+  }
 
   async function look(due: Due): Promise<void> {
     const { at } = due;
     timer = null;
     // No order is left where none was there: before the instant is certainly over, that proves nothing.
     if (soonest() < at) return again(due);
-    let open: Awaited<ReturnType<typeof readOpen>>;
+    let open: readonly OpenItem[];
+    let ended: Ended;
     try {
       open = await readOpen();
+      ended = await unseen(due);
     } catch {
       if (looking) again(due);
       return;
@@ -92,54 +128,60 @@ export function createProof(parts: ProofParts): Proof {
     if (!looking) return;
     // What was placed since is none of its business.
     const old = open.filter(({ createdAt }) => createdAt === null || createdAt <= at);
-    if (old.length === 0) return end(fired(due, open.length, 0));
+    if (old.length === 0) return end(fired(due, ended, open.length, old));
     if (soonest() < at + NOT_FIRED_AFTER_MS) return again(due);
     // An exchange may leave algo orders alone: they prove nothing where ordinary orders went.
     const left = old.filter(({ kind }) => kind === 'order').length;
-    if (left === 0) return end(fired(due, open.length, old.length));
-    end({
-      words: `The dead-man switch’s time passed and ${plural(left, 'order')} still open: it did not fire.`,
-      report: null,
-    });
+    if (left === 0) return end(fired(due, ended, open.length, old));
+    end({ words: notFiredWords(left), report: null });
   }
 
   /** @param spared trees of algo orders from before the instant that are still open. */
-  function fired({ at, isCertain, before }: Due, after: number, spared: number): Found {
-    const held = positions();
-    const ends = before.map((item) => ({ item, by: endedBy(item, at) }));
+  function fired(
+    { at, isCertain, before }: Due,
+    { ends: late, isWhole }: Ended,
+    after: number,
+    spared: readonly OpenItem[],
+  ): Found {
+    const held = parts.positions();
+    const left = new Set(spared.map(keyOf));
+    const seen = new Set(before.map(keyOf));
+    const ends = [
+      ...before
+        .filter((item) => !left.has(keyOf(item)))
+        .map((item) => {
+          const by = parts.endedBy(item, at);
+          return { item, by: by === 'nobody knows' && isCertain ? 'switch' : by, at: parts.endedAt(item) };
+        }),
+      ...late.filter(({ item }) => !seen.has(keyOf(item))),
+    ];
+    const gone = ends.filter(({ by }) => by === 'switch');
+    const went = gone.map(({ item }) => item);
     const doubtful = ends.filter(({ by }) => by === 'nobody knows').length;
-    const went = ends
-      .filter(({ by }) => by === 'switch' || (isCertain && by === 'nobody knows'))
-      .map(({ item }) => item);
-    const algos = went.filter(({ kind }) => kind === 'algo');
-    const bare = new Set(algos.map(({ symbol }) => symbol));
-    const unprotected = (held ?? []).filter((symbol) => bare.has(symbol));
-    const stops =
-      spared > 0
-        ? ` ${plural(spared, 'algo order')} from before ${spared === 1 ? 'is' : 'are'} still open.`
-        : held === null
-          ? ' Which positions are without a stop now is not known: they were not read.'
-          : unprotected.length === 0
-            ? ''
-            : ` Without a stop now: ${unprotected.join(', ')}.`;
-    const times = went.flatMap((item) => endedAt(item) ?? []).filter((time) => time >= at);
+    const algos = went.filter(({ kind }) => kind === 'algo').length;
+    const bare = (held ?? []).filter((each) => went.some((item) => parts.protects(item, at, each)));
+    const unprotected = symbolsOf(bare);
+    const mayBeMore = !isWhole || doubtful > 0;
+    const times = gone.flatMap((each) => each.at ?? []).filter((time) => time >= at);
     const latest = Math.ceil(exchangeClock.now() + (exchangeClock.uncertainty() ?? 0));
     return {
-      words:
-        went.length > 0
-          ? `The dead-man switch fired. ${cancelledWords(went)}${stops}`
-          : doubtful > 0
-            ? `The dead-man switch’s time passed and no order is left. Whether it fired is not known: ${plural(doubtful, 'order')} not seen to have been ended by it.${stops}`
-            : `The dead-man switch’s time passed; no order was open.${stops}`,
+      words: firedWords({
+        went,
+        doubtful,
+        mayBeMore,
+        spared: spared.length,
+        unprotected: held === null ? null : unprotected,
+      }),
       report: {
         ...(isCertain ? { at } : times.length > 0 ? { at: least(times) } : { at, until: latest }),
         before: went.length,
-        orders: went.length - algos.length,
-        algos: algos.length,
+        orders: went.length - algos,
+        algos,
         after,
         went: went.slice(0, MOST_LISTED),
-        positions: held === null ? null : [...held],
+        positions: held === null ? null : symbolsOf(held),
         unprotected,
+        ...(mayBeMore ? { mayBeMore } : {}),
       },
     };
   }
@@ -154,10 +196,10 @@ export function createProof(parts: ProofParts): Proof {
   }
 
   return {
-    start(at, isCertain) {
+    start(at, isCertain, last) {
       if (looking) return;
       looking = true;
-      const due = { at, isCertain, before: openNow() };
+      const due = { at, isCertain, before: openNow(), last };
       timer = clock.after(Math.max(0, at - soonest()) + FIRST_LOOK_MS, () => void look(due));
     },
     stop() {
@@ -168,77 +210,27 @@ export function createProof(parts: ProofParts): Proof {
   };
 }
 
-/** What a proof asks of the own-order book. An order that was never confirmed may not be there, and proves nothing by its absence. */
-export function proofOrders(
-  orders: Pick<OwnOrders, 'all' | 'get'>,
-  ownCancels: OwnCancels,
-  reconciler: Pick<Reconciler, 'run'>,
-): ProofSource {
-  const open = (): OwnOrder[] =>
-    [...orders.all()].filter(({ orderId, life }) => orderId !== null && life?.open !== false);
-  return {
-    openNow: () => open().flatMap(itemOf),
-    endedBy({ id }, at) {
-      const { life = null, traits } = orders.get(id) ?? {};
-      if (life === null || traits === undefined) return 'nobody knows';
-      // It was over when it came, whenever that is told.
-      if (NEVER_RESTS.has(traits.type)) return 'something else';
-      const isNew = life.changedAt !== null && life.changedAt >= at;
-      if (!isCancelled(life) || (life.changedAt !== null && !isNew)) return 'something else';
-      return ownCancels(id, isNew) ? 'nobody knows' : 'switch';
-    },
-    endedAt: ({ id }) => orders.get(id)?.life?.changedAt ?? null,
-    readOpen: async () => {
-      await reconciler.run('timer');
-      return open().map(({ orderId, createdAt, firstAt, sent }) => ({
-        kind: 'order',
-        id: orderId ?? '',
-        createdAt: createdAt ?? firstAt ?? sent?.at ?? null,
-      }));
-    },
-  };
-}
-
-const NEVER_RESTS: ReadonlySet<string> = new Set(['MARKET', 'IOC', 'FOK']);
-
-function itemOf({ orderId, traits, life, sent }: OwnOrder): DeadManItem[] {
-  if (orderId === null) return [];
-  const { symbol, side, type } = traits;
-  const quantity = life?.quantity ?? sent?.quantity ?? null;
-  const price = life?.price ?? sent?.price ?? null;
-  return [{ kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null }];
-}
-
-/** What a proof asks of one kind of orders. */
-export type ProofSource = Pick<ProofParts, 'openNow' | 'endedBy' | 'endedAt' | 'readOpen'>;
-
 /** Both kinds of orders for one proof. */
 export const proofOfBoth = (orders: ProofSource, algos: ProofSource): ProofSource => ({
   openNow: () => [...orders.openNow(), ...algos.openNow()],
+  openItems: () => [...orders.openItems(), ...algos.openItems()],
+  knownSince() {
+    const [one, other] = [orders.knownSince(), algos.knownSince()];
+    return one === null || other === null ? null : Math.max(one, other);
+  },
   endedBy: (item, at) => (item.kind === 'order' ? orders : algos).endedBy(item, at),
   endedAt: (item) => (item.kind === 'order' ? orders : algos).endedAt(item),
   readOpen: async () => {
     const both = await Promise.all([orders.readOpen(), algos.readOpen()]);
     return both.flat();
   },
+  readEnded: async (last, at) => {
+    const both = await Promise.all([orders.readEnded(last, at), algos.readEnded(last, at)]);
+    return { ends: both.flatMap(({ ends }) => ends), isWhole: both.every(({ isWhole }) => isWhole) };
+  },
+  protects: (item, at, held) => item.kind === 'algo' && algos.protects(item, at, held),
 });
 
-/** "All 7 orders were cancelled (4 orders, 3 stops)." */
-function cancelledWords(went: readonly DeadManItem[]): string {
-  const algos = went.filter(({ kind }) => kind === 'algo');
-  const orders = went.length - algos.length;
-  const word = algos.every(({ type }) => STOPS.has(type)) ? 'stop' : 'algo order';
-  const parts = [orders === 0 ? null : plural(orders, 'order'), algos.length === 0 ? null : plural(algos.length, word)];
-  const named = parts.filter((part) => part !== null);
-  if (went.length === 1) return `${named.join('')} was cancelled.`;
-  return named.length === 1
-    ? `All ${named.join('')} were cancelled.`
-    : `All ${went.length} orders were cancelled (${named.join(', ')}).`;
-}
-
+const keyOf = ({ kind, id }: OpenItem | DeadManItem): string => `${kind} ${id}`;
+const symbolsOf = (held: readonly Held[]): string[] => [...new Set(held.map(({ symbol }) => symbol))];
 const least = (times: readonly number[]): number => Math.min(...times);
-
-/** Types of algo orders that a trader calls a stop. */
-const STOPS: ReadonlySet<string> = new Set(['STOP', 'STOP_LOSS', 'TRAILING_STOP', 'TP_SL', 'POSITIONAL_TP_SL']);
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

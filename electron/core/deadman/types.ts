@@ -8,10 +8,10 @@ import type { Notices } from '../notices.ts';
 import type { Clock, Unsubscribe } from '../ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 import type { DeadManMemory } from './memory.ts';
-import type { ProofParts } from './proof.ts';
+import type { ProofParts, ProofSource } from './proof.ts';
 import type { Doing } from './row.ts';
 
-export interface DeadManParts extends Pick<ProofParts, 'readOpen' | 'openNow' | 'endedBy' | 'endedAt' | 'positions'> {
+export interface DeadManParts extends ProofSource, Pick<ProofParts, 'positions'> {
   readonly client: ExchangeClient;
   readonly exchangeClock: ExchangeClock;
   readonly clock: Clock;

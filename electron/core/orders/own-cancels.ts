@@ -16,7 +16,7 @@ export interface OwnCancelsParts {
 }
 
 /** Whether a cancel of ours may be what cancelled an order. `isNew` where it is known that it happened just now. */
-export type OwnCancels = (orderId: string, isNew: boolean) => boolean;
+export type OwnCancels = (order: { readonly id: string; readonly symbol: string }, isNew: boolean) => boolean;
 
 /**
  * Makes the question. A cancel that was not answered may have effect minutes later, one that was acknowledged at any
@@ -37,10 +37,11 @@ export function createOwnCancels({ orders, commands, journal, clock }: OwnCancel
       return true; // it cannot be ruled out
     }
   };
-  return (orderId, isNew) => {
-    const order = orders.get(orderId);
-    if (order === undefined) return true;
-    return mayHaveCancelled(order.asked) || ofAll(order.traits.symbol, isNew) || (!isNew && before(orderId));
+  return ({ id, symbol }, isNew) => {
+    const order = orders.get(id);
+    // What a former run asked of an order that ended before this one stands in the journal alone.
+    if (order === undefined) return ofAll(symbol, isNew) || before(id);
+    return mayHaveCancelled(order.asked) || ofAll(symbol, isNew) || (!isNew && before(id));
   };
 }
 

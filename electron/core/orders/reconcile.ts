@@ -24,6 +24,8 @@ export interface Reconciler {
    * absence alone does not say how it ended. Rejects with FaultError when a read failed.
    */
   run(cause: Cause): Promise<void>;
+  /** Exchange ms since which all open orders are known; null where they were never read. */
+  knownSince(): number | null;
   /** The stream's word, so that what it brings late is not called lost. */
   heard(fact: StateFact): void;
   /** Starts or stops the reading on a timer; to be told the same again changes nothing. */
@@ -55,6 +57,7 @@ export function createReconciler({
   const timers = new Set<Timer>();
   /** What a read showed before the stream did, by order id. */
   const early = new Map<string, StateFact>();
+  let first: number | null = null;
 
   const isOpen = (order: OwnOrder): boolean => order.life?.open ?? true;
   const openNow = (): OwnOrder[] => [...orders.all()].filter((order) => order.orderId !== null && isOpen(order));
@@ -64,6 +67,7 @@ export function createReconciler({
     const at = reads.now();
     let unknown = 0;
     const { orders: listed } = await reads.list({ status: 'INCOMPLETE' });
+    first ??= reads.now();
     for (const { record, readAt } of listed) orders.state(factOfRecord(record, readAt), 'listed');
     const named = new Set(listed.map(({ record }) => record.orderId as string)); // widens the brand
     let missing = before.filter(({ orderId }) => orderId !== null && !named.has(orderId) && isStillOpen(orderId));
@@ -153,6 +157,7 @@ export function createReconciler({
   let live = false;
   return {
     run,
+    knownSince: () => first,
     heard(fact) {
       const seen = early.get(fact.orderId);
       const caughtUp = seen !== undefined && compare(fact.executed, seen.executed) >= 0 && (seen.open || !fact.open);

@@ -10,6 +10,7 @@ const row = (change: Partial<DeadManRow>): DeadManRow => ({
   deadline: 61_000,
   deadlineLocal: 60_000,
   inDoubt: false,
+  doubt: null,
   left: false,
   message: '',
   since: 0,

@@ -12,6 +12,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { createDeadMan } from '../dead-man.ts';
 import type { DeadMan } from '../types.ts';
 import type { Remembered } from '../memory.ts';
+import type { Held } from '../proof.ts';
 
 /** What happens to one request. */
 export type Fate = 'fine' | 'lost' | 'answer-lost' | 'refused' | 'not-vip' | 'unsent';
@@ -219,7 +220,9 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
     filled: new Set<string>(),
     doubtful: new Set<string>(),
     endedAt: null as number | null,
-    positions: ['PERP_BTC_USDT'] as readonly string[] | null,
+    positions: [{ symbol: 'PERP_BTC_USDT', side: 'LONG' }] as readonly Held[] | null,
+    /** Exchange's ms since which this run knows what is open. */
+    since: 0 as number | null,
   };
   const notices = createNotices(clock);
   const start = (): DeadMan =>
@@ -240,6 +243,15 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
         return Array.from({ length: exchange.orders }, (_, index) => ({ ...item(String(index)), createdAt: 0 }));
       },
       positions: () => known.positions,
+      openItems: () =>
+        Array.from({ length: known.orders }, (_, at) => ({ kind: 'order', id: String(at), createdAt: 0.5 })),
+      knownSince: () => known.since,
+      readEnded: async (last) => {
+        await exchange.wait(10);
+        const ends = (last?.items ?? []).map(({ id }) => ({ item: item(id), by: 'switch', at: null }) as const);
+        return { ends, isWhole: last !== null };
+      },
+      protects: () => false,
     });
   let presses = 0;
   const id = (): { commandId: string } => ({ commandId: `press-${(presses += 1)}-of-the-test` });
