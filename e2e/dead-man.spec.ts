@@ -114,6 +114,31 @@ test('a program that was killed leaves it armed, and the next start says so and 
   }
 });
 
+test('what it cancelled while no program ran is told by the next one', async ({ page, program }, info) => {
+  await rest(page);
+  await arm(page, '8', 'Once');
+  await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
+  process.kill(program.pid, 'SIGINT');
+  // The core is gone: once the time is over, nothing looks as if it could still be renewed.
+  await expect(panel(page).getByText(/probably fired.*once the connection is back/)).toBeVisible({ timeout: 15_000 });
+  await expect(panel(page).getByRole('timer')).toBeHidden();
+  await keep(page, info, 'over, and the core is gone');
+  const { startProgram } = await import('./program.ts');
+  const again = await startProgram({ dataFolder: program.dataFolder });
+  try {
+    await page.goto(again.address);
+    await expect(panel(page).getByText('It cancelled 1 order.')).toBeVisible({ timeout: 15_000 });
+    await panel(page).getByText('What was cancelled').click();
+    await expect(panel(page).getByRole('list', { name: 'What was cancelled' }).getByRole('listitem')).toHaveText(
+      /^BUY 0.01 PERP_BTC_USDT/,
+    );
+    await expect(page.getByText(/no order was open|outside this terminal/)).toHaveCount(0);
+    await keep(page, info, 'fired while no program ran');
+  } finally {
+    await again.stop();
+  }
+});
+
 test('a timeout that cannot be armed is refused at its field', async ({ page }) => {
   for (const [typed, said] of [
     ['901', /8 to 900/],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import { clockText, deadManWords, remaining, spokenState } from './countdown.ts';
+import { clockText, deadManWords, doubtWords, remaining, spokenState } from './countdown.ts';
 
 const row = (change: Partial<DeadManRow>): DeadManRow => ({
   id: 'deadman',
@@ -56,6 +56,7 @@ it('says of a firing what it cancelled, and of nothing else that it did', () => 
   expect(sentence({})).toBe('It cancelled 2 orders.');
   expect(sentence({ before: 3, algos: 1 })).toBe('It cancelled 3 (2 orders, 1 algo order).');
   expect(sentence({ before: 0, orders: 0 })).toBe('No order was seen to be cancelled by it.');
+  expect(sentence({ before: 0, orders: 0, mayBeMore: true })).toBe('What it cancelled is not known.');
 });
 
 it('says that it is in doubt', () => {
@@ -64,11 +65,36 @@ it('says that it is in doubt', () => {
 
 it('is told once to those who hear it, and not at every renewal', () => {
   const told = (['armed', 'renewing', 'armed'] as const).flatMap((state, renewal) =>
-    [true, false].map((inDoubt) => spokenState(row({ state, inDoubt, mode: 'renew', deadline: 61_000 + renewal }))),
+    [true, false].map((inDoubt) =>
+      spokenState(row({ state, inDoubt, mode: 'renew', deadline: 61_000 + renewal }), 30_000),
+    ),
   );
   expect(new Set(told)).toEqual(new Set(['The dead-man switch is armed.']));
-  expect(spokenState(row({ state: 'failing' }))).toContain('is not renewed');
-  expect(spokenState(row({ state: 'fired' }))).toContain('has fired');
+  expect(spokenState(row({ state: 'failing' }), 30_000)).toContain('is not renewed');
+  expect(spokenState(row({ state: 'fired' }), null)).toContain('has fired');
+});
+
+it('says that it has probably fired once its time is over, though the terminal has not said so', () => {
+  for (const state of ['armed', 'renewing', 'failing', 'disarming'] as const) {
+    const over = row({ state, mode: 'renew' });
+    const { title, sentence, tone } = deadManWords(over, 0, '14:05:30');
+    expect([title, tone]).toEqual(['Fired or unknown', 'danger']);
+    expect(sentence).toMatch(/probably fired.*once the connection is back/);
+    expect(sentence).not.toMatch(/renew|14:05:30/);
+    expect(spokenState(over, 0)).toContain('may have fired');
+    expect(deadManWords({ ...over, inDoubt: true }, 0, '14:05:30').sentence).toContain('it may have fired');
+  }
+});
+
+it('says why it counts down to sooner than the exchange’s answer, and until when', () => {
+  const doubt = { timeoutMs: 30_000, until: 400_000, known: 91_000 };
+  const time = (at: number): string => `<${at}>`;
+  expect(doubtWords(row({ doubt }), time)).toBe(
+    'The exchange’s last answer says <91000>. An earlier request of 30 s was not answered. Until <400000> it may still reach the exchange and set the time to 30 s: the countdown allows for that.',
+  );
+  expect(doubtWords(row({ doubt: { ...doubt, known: null } }), time)).not.toContain('last answer');
+  expect(doubtWords(row({}), time)).toBeNull();
+  expect(deadManWords(row({ state: 'renewing', inDoubt: true, doubt }), 30_000, '').title).toBe('Armed, in doubt');
 });
 
 it('is not in doubt because a renewal is on its way', () => {

@@ -28,6 +28,13 @@ export function clockText(ms: number): string {
  * @param at the moment of firing as it is written for this person; "" where there is none.
  */
 export function deadManWords(row: DeadManRow, left: number | null, at: string): DeadManWords {
+  const probably = row.inDoubt ? 'it may have' : 'it has probably';
+  if (row.state !== 'unknown' && isPast(row, left))
+    return {
+      tone: 'danger',
+      title: 'Fired or unknown',
+      sentence: `Its time has passed: ${probably} fired. This is known once the connection is back and the exchange has answered.`,
+    };
   const last = left !== null && left <= LAST_MS;
   const goes =
     at === '' ? 'All orders are cancelled at a time that is being measured' : `All orders are cancelled at ${at}`;
@@ -41,7 +48,12 @@ export function deadManWords(row: DeadManRow, left: number | null, at: string): 
       return {
         tone: last ? 'last' : 'armed',
         // While a renewal is on its way it is in doubt by nature.
-        title: row.inDoubt && row.state !== 'renewing' ? 'Armed, in doubt' : row.left ? 'Still armed' : 'Armed',
+        title:
+          row.doubt !== null || (row.inDoubt && row.state !== 'renewing')
+            ? 'Armed, in doubt'
+            : row.left
+              ? 'Still armed'
+              : 'Armed',
         sentence: row.mode === 'renew' ? `${goes} unless it is renewed before.` : `${goes}.`,
       };
     case 'failing':
@@ -52,7 +64,7 @@ export function deadManWords(row: DeadManRow, left: number | null, at: string): 
       return {
         tone: 'danger',
         title: 'Fired or unknown',
-        sentence: 'Its time has passed. The exchange is being asked what is left.',
+        sentence: `Its time has passed: ${probably} fired. The exchange is being asked what is left.`,
       };
     case 'fired':
       return { tone: 'danger', title: 'Fired', sentence: firedWords(row.report) };
@@ -61,9 +73,29 @@ export function deadManWords(row: DeadManRow, left: number | null, at: string): 
   }
 }
 
+const COUNTS: ReadonlySet<DeadManRow['state']> = new Set(['armed', 'renewing', 'failing', 'disarming']);
+
+/** Whether its time has passed by the clock, and the terminal, which may not be reached, has not said so yet. */
+export const isPast = ({ state }: Pick<DeadManRow, 'state'>, left: number | null): boolean =>
+  state === 'unknown' || (left === 0 && COUNTS.has(state));
+
+/**
+ * Why it counts down to sooner than the exchange's newest answer says; null where it does not.
+ *
+ * @param time writes an instant of the exchange for this person.
+ */
+export function doubtWords({ doubt }: Pick<DeadManRow, 'doubt'>, time: (at: number) => string): string | null {
+  if (doubt === null) return null;
+  const { timeoutMs, until, known } = doubt;
+  const answer = known === null ? '' : `The exchange’s last answer says ${time(known)}. `;
+  const seconds = timeoutMs / 1000;
+  return `${answer}An earlier request of ${seconds} s was not answered. Until ${time(until)} it may still reach the exchange and set the time to ${seconds} s: the countdown allows for that.`;
+}
+
 /** What it did, by the report of it alone. */
 function firedWords(report: DeadManRow['report']): string {
-  if (report === null || report.before === 0) return 'No order was seen to be cancelled by it.';
+  if (report === null || (report.before === 0 && report.mayBeMore === true)) return 'What it cancelled is not known.';
+  if (report.before === 0) return 'No order was seen to be cancelled by it.';
   return `It cancelled ${countWords(report)}.`;
 }
 
@@ -80,4 +112,5 @@ const SPOKEN: Readonly<Record<DeadManRow['state'], string>> = {
 };
 
 /** What a screen reader is told when it changes: the state, and nothing that a renewal changes every few seconds. */
-export const spokenState = ({ state }: Pick<DeadManRow, 'state'>): string => `The dead-man switch ${SPOKEN[state]}`;
+export const spokenState = (row: Pick<DeadManRow, 'state'>, left: number | null): string =>
+  `The dead-man switch ${SPOKEN[isPast(row, left) ? 'unknown' : row.state]}`;

@@ -6,7 +6,7 @@ import { whyNoCommand } from '../../state/why-no-command.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ArmForm } from './arm-form.tsx';
-import { clockText, deadManWords, remaining, spokenState } from './countdown.ts';
+import { clockText, deadManWords, doubtWords, isPast, remaining, spokenState } from './countdown.ts';
 import { DisarmButton } from './disarm-button.tsx';
 import { GuardLimitsForm } from './guard-limits.tsx';
 import { Ring } from './ring.tsx';
@@ -24,17 +24,21 @@ export default function DeadManPanel(): ReactElement {
   if (row === undefined || terminal === undefined) return <Panel label="Dead-man switch" state={{ kind: 'loading' }} />;
   const left = remaining(row, now);
   const words = deadManWords(row, left, row.deadlineLocal === null ? '' : formatTime(row.deadlineLocal, utc));
-  const counting = row.deadline !== null && row.state !== 'fired';
+  const { deadline, deadlineLocal } = row;
+  const ofHere = (at: number): string =>
+    deadline === null || deadlineLocal === null ? '' : formatTime(at + deadlineLocal - deadline, utc);
+  const counting = deadline !== null && row.state !== 'fired';
+  const doubt = !counting || deadlineLocal === null || isPast(row, left) ? null : doubtWords(row, ofHere);
   const whyNot = whyNoCommand(terminal);
   return (
     <Panel label="Dead-man switch" className={`deadman deadman-${isPutAway(row, firing) ? 'quiet' : words.tone}`}>
       <div className="deadman-body">
         <div className="deadman-head">
-          {counting && left !== null ? (
+          {counting && left !== null && !isPast(row, left) ? (
             <Ring share={row.timeoutMs === null ? 1 : Math.min(1, left / row.timeoutMs)} text={clockText(left)} />
           ) : null}
           <p className="unseen" role="status">
-            {spokenState(row)}
+            {spokenState(row, left)}
           </p>
           <div className="deadman-words">
             <p className="deadman-title">{words.title}</p>
@@ -44,6 +48,7 @@ export default function DeadManPanel(): ReactElement {
             )}
           </div>
         </div>
+        {doubt === null ? null : <p className="deadman-message">{doubt}</p>}
         {row.report === null ? null : <Report report={row.report} inDoubt={row.inDoubt} />}
         {counting ? (
           <DisarmButton row={row} whyNot={whyNot} />

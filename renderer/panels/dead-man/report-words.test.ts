@@ -11,6 +11,11 @@ test.each([
   expect(countWords({ orders, algos })).toBe(words);
 });
 
+test('says that more may have gone, and never none of what was not seen', () => {
+  expect(countWords({ orders: 0, algos: 0, mayBeMore: true })).toBe('not known');
+  expect(countWords({ orders: 4, algos: 3, mayBeMore: true })).toBe('at least 7 (4 orders, 3 algo orders)');
+});
+
 test('says of each what it was, and which', () => {
   const stop = {
     kind: 'algo',

@@ -1,9 +1,15 @@
 import type { DeadManItem, DeadManRow } from '../../../shared/contract/deadman.ts';
 import { grouped, type Decimal } from '../../../shared/decimal.ts';
 
-/** How many orders went, by kind: "7 orders (4 orders, 3 algo orders)". */
-export function countWords({ orders, algos }: Pick<NonNullable<DeadManRow['report']>, 'orders' | 'algos'>): string {
-  if (orders + algos === 0) return 'none';
+type Count = Pick<NonNullable<DeadManRow['report']>, 'orders' | 'algos' | 'mayBeMore'>;
+
+/** How many orders went, by kind: "7 (4 orders, 3 algo orders)". What was not seen is not said to be none. */
+export function countWords({ orders, algos, mayBeMore = false }: Count): string {
+  if (orders + algos === 0) return mayBeMore ? 'not known' : 'none';
+  return `${mayBeMore ? 'at least ' : ''}${kindWords(orders, algos)}`;
+}
+
+function kindWords(orders: number, algos: number): string {
   if (algos === 0) return plural(orders, 'order');
   if (orders === 0) return plural(algos, 'algo order');
   return `${orders + algos} (${plural(orders, 'order')}, ${plural(algos, 'algo order')})`;

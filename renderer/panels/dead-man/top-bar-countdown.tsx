@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useFeedRow } from '../../state/feeds.ts';
 import { useNow } from '../../state/now.ts';
 import { whyNoCommand } from '../../state/why-no-command.ts';
-import { clockText, deadManWords, remaining } from './countdown.ts';
+import { clockText, deadManWords, isPast, remaining } from './countdown.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DisarmButton } from './disarm-button.tsx';
 import { dismissFiring, isPutAway, lookAtFiring, useFiring } from './firing.ts';
@@ -17,7 +17,7 @@ export function TopBarCountdown({ onOpen }: { onOpen(): void }): ReactElement | 
   if (row === undefined || row.state === 'off' || row.state === 'unavailable' || isPutAway(row, firing)) return null;
   const left = remaining(row, now);
   const { tone, title } = deadManWords(row, left, '');
-  const time = left === null || row.state === 'fired' ? '' : clockText(left);
+  const time = left === null || row.state === 'fired' || isPast(row, left) ? '' : clockText(left);
   const counting = row.deadline !== null && row.state !== 'fired';
   const whyNot = whyNoCommand(terminal);
   return (
