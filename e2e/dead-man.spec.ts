@@ -30,6 +30,14 @@ async function arm(page: Page, seconds: string, way: 'Once' | 'Keep renewing'): 
   await page.getByRole('dialog').getByRole('button', { name: 'Arm it' }).click();
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const keep = async (page: Page, info: TestInfo, name: string): Promise<void> =>
   info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
 
@@ -119,6 +127,7 @@ test('what it cancelled while no program ran is told by the next one', async ({ 
   await arm(page, '8', 'Once');
   await expect(panel(page).getByText('Armed', { exact: true })).toBeVisible();
   process.kill(program.pid, 'SIGINT');
+  await expect.poll(() => isRunning(program.pid)).toBe(false);
   // The core is gone: once the time is over, nothing looks as if it could still be renewed.
   await expect(panel(page).getByText(/probably fired.*once the connection is back/)).toBeVisible({ timeout: 15_000 });
   await expect(panel(page).getByRole('timer')).toBeHidden();

@@ -312,6 +312,7 @@ describe('the dead-man switch and its exchange', () => {
     await at.buy();
     await at.stop();
     await at.arm('renew');
+    await at.until('armed');
     const { report, message } = await at.again(TIMEOUT_MS + 2_000);
     expect(message).toBe(
       'The dead-man switch fired. All 2 orders were cancelled (1 order, 1 stop). Lost their stops: PERP_BTC_USDT.',
