@@ -3,7 +3,7 @@ import { chromium } from 'playwright';
 import { chromiumPath } from '../e2e/browser.ts';
 import { runAloud, runQuietly, tool } from './run.ts';
 
-const isThere = (): boolean => chromiumPath() !== undefined || existsSync(chromium.executablePath());
+const isThere = (): boolean => chromiumPath('a window') !== undefined || existsSync(chromium.executablePath());
 
 /**
  * Sees to it that there is a Chromium for the specs: from the system's packages where they can be

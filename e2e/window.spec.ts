@@ -10,7 +10,7 @@ test.skip(process.platform === 'win32', 'The stand-in for the browser is a shell
 
 test('npm start opens a window of its own with the terminal, and ends when it is closed', async () => {
   const place = await mkdtemp(join(tmpdir(), 'quarterdeck-window-'));
-  const real = chromiumPath() ?? chromium.executablePath();
+  const real = chromiumPath('a window') ?? chromium.executablePath();
   // The real browser, but without a screen, and so that this test can look into it.
   const flags = [...CHROMIUM_ARGS, '--headless', '--remote-debugging-port=0'].join(' ');
   await writeFile(join(place, 'chromium'), `#!/bin/sh\nexec "${real}" ${flags} "$@"\n`);

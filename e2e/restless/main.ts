@@ -50,7 +50,7 @@ const goesOn = ({ words }: Failure): boolean =>
 
 /** Walks seeds one after the other in one browser. */
 async function walkAll(seeds: readonly number[], file: string): Promise<void> {
-  const executablePath = chromiumPath();
+  const executablePath = chromiumPath(values.watch ? 'a window' : 'no window');
   const browser = await chromium.launch({
     args: CHROMIUM_ARGS,
     headless: !values.watch,
