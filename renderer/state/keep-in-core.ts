@@ -77,10 +77,15 @@ function pump(profile: string): void {
     if (sending.has(name)) continue;
     waiting.delete(name);
     sending.add(name);
+    const before = told.get(name);
     void send(profile, name, value).then((end) => {
       sending.delete(name);
-      // Another window may have said something meanwhile.
-      if (end === 'kept') adopt(name);
+      if (end === 'kept') {
+        // The answer may come before the feed tells of the change: what was told before it is old then.
+        if (told.get(name) === before) told.set(name, value);
+        // Another window may have said something meanwhile.
+        adopt(name);
+      }
       if (end !== 'cut') pump(profile);
     });
   }
