@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import { exchangeSide } from './restless/exchange-side.ts';
 import { expect, test } from './terminal.ts';
 
 /* Leverage and modes: reviewed, sent, read back; a refusal stays on the screen. */
@@ -58,17 +57,4 @@ test('what is no leverage is refused at its field', async ({ page }) => {
     await panel(page).getByLabel('New leverage', { exact: true }).press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-});
-
-test.describe('set by another terminal while the stream was away', () => {
-  test.use({ programArgs: ['--practice-admin', '0', '--seed', '1'] });
-
-  test('is read once it is back', async ({ page, program }) => {
-    await show(page);
-    const exchange = await exchangeSide(program.admin ?? '', 1);
-    await exchange.write('PUT', '/v3/futures/leverage', { symbol: 'PERP_BTC_USDT', marginMode: 'CROSS', leverage: 17 });
-    await exchange.admin('POST', '/streams/drop', { which: 'private' });
-    // Long before the next turn, which comes after 15 s.
-    await expect(panel(page).getByText('17× BOTH')).toBeVisible({ timeout: 5_000 });
-  });
 });

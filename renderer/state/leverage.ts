@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RequestInput, RequestOutput } from '../../shared/contract.ts';
 import { ask } from '../bridge.ts';
 import { useFeed } from './feeds.ts';
@@ -10,24 +9,18 @@ import { useFeed } from './feeds.ts';
  */
 const EVERY_MS = 15_000;
 
-/** First part of the query's key. */
+/** First part of the query's key; queries.ts reads it anew when the private stream is back. */
 export const LEVERAGE = 'account.leverage';
 
-/** Leverage of a symbol as the exchange says it: read in turns, and at once when the private stream is back. */
+/** Leverage of a symbol as the exchange says it. */
 export function useLeverage(
   { symbol, marginMode }: RequestInput<'account.leverage'>,
   enabled = true,
 ): UseQueryResult<RequestOutput<'account.leverage'>> {
-  const queries = useQueryClient();
   const account = useFeed('terminal', '', (state) => {
     const row = state.rows.get('terminal');
     return row === undefined ? null : `${row.environment} ${row.profile}`;
   });
-  const live = useFeed('connection', '', (state) => state.rows.get('private')?.state === 'live');
-  useEffect(() => {
-    // One read for all who look.
-    if (live) void queries.invalidateQueries({ queryKey: [LEVERAGE] }, { cancelRefetch: false });
-  }, [live, queries]);
   return useQuery({
     queryKey: [LEVERAGE, account, symbol, marginMode],
     queryFn: () => ask('account.leverage', { symbol, marginMode }),

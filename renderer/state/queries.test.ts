@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { useLink } from '../bridge.ts';
+import { core } from '../testing/core.ts';
 import { createQueries } from './queries.ts';
 
 const shell = { name: 'test', keychain: false, nativeDialogs: false, notifications: false };
@@ -20,4 +21,22 @@ test('a read that broke with the core is read again when it is reached, and no o
   expect(broken).toHaveBeenCalledTimes(2);
   expect(whole).toHaveBeenCalledTimes(1);
   for (const stop of stops) stop();
+});
+
+test('the leverage is read anew each time that the private stream is back', async () => {
+  core.reset();
+  const queries = createQueries();
+  const leverage = vi.fn<() => Promise<string>>().mockResolvedValue('10');
+  const stop = new QueryObserver(queries, {
+    queryKey: ['account.leverage', 'practice', 'PERP_BTC_USDT'],
+    queryFn: leverage,
+    staleTime: Infinity,
+  }).subscribe(() => undefined);
+  await expect.poll(() => leverage.mock.calls).toHaveLength(1);
+  await core.rows('connection', [{ id: 'private', state: 'live' }]);
+  await expect.poll(() => leverage.mock.calls).toHaveLength(2);
+  await core.rows('connection', [{ id: 'private', state: 'connecting' }]);
+  await core.rows('connection', [{ id: 'private', state: 'live' }]);
+  await expect.poll(() => leverage.mock.calls).toHaveLength(3);
+  stop();
 });
