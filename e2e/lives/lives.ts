@@ -78,7 +78,7 @@ const setting = (name: string, one: string, other: string): Life => ({
   },
 });
 
-/** Another panel that stands in the same group, by its tab. */
+/** Hides a panel behind another one of the same group. @returns whether there is one. */
 async function neighbour(page: Page, panel: PanelName): Promise<boolean> {
   const others = tab(page, panel.name)
     .locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " dv-tabs-container ")][1]')
@@ -87,6 +87,8 @@ async function neighbour(page: Page, panel: PanelName): Promise<boolean> {
     if ((await other.getAttribute('aria-selected')) === 'true') continue;
     // A tab beyond the edge is scrolled to.
     await other.click();
+    // The page may draw it a moment later, and whoever shows the panel again looks whether it is in front.
+    await region(page, panel.name).first().waitFor({ state: 'hidden' });
     return true;
   }
   return false;
