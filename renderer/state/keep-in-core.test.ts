@@ -9,7 +9,7 @@ test('a change stands though its answer comes before the feed tells of it, and a
   vi.stubGlobal('localStorage', { length: 0, key: () => null });
   vi.stubGlobal('addEventListener', () => undefined);
   core.reset();
-  await core.rows('pageSettings', [symbol('PERP_BTC_USDT')]);
+  await core.rows('pageSettings', [symbol('PERP_BTC_USDT')], 'practice');
   await core.account();
   let answer = (): void => undefined;
   core.answer('pageSettings.put', () => new Promise<object>((resolve) => (answer = () => resolve({}))));
@@ -23,8 +23,8 @@ test('a change stands though its answer comes before the feed tells of it, and a
   await new Promise((resolve) => setTimeout(resolve));
   expect(keptValue('symbol')).toEqual({ symbol: 'PERP_ETH_USDT' });
 
-  await core.rows('pageSettings', [symbol('PERP_ETH_USDT')]);
+  await core.rows('pageSettings', [symbol('PERP_ETH_USDT')], 'practice');
   expect(keptValue('symbol')).toEqual({ symbol: 'PERP_ETH_USDT' });
-  await core.rows('pageSettings', [symbol('PERP_SOL_USDT')]);
+  await core.rows('pageSettings', [symbol('PERP_SOL_USDT')], 'practice');
   expect(keptValue('symbol')).toEqual({ symbol: 'PERP_SOL_USDT' });
 });

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RequestInput, RequestOutput } from '../../shared/contract.ts';
 import { ask } from '../bridge.ts';
-import { useFeed } from './feeds.ts';
+import { useAccountKey } from './account-key.ts';
 
 /**
  * Another terminal may set the leverage of a symbol without a position, and no feed tells of it. The exchange answers
@@ -17,10 +17,7 @@ export function useLeverage(
   { symbol, marginMode }: RequestInput<'account.leverage'>,
   enabled = true,
 ): UseQueryResult<RequestOutput<'account.leverage'>> {
-  const account = useFeed('terminal', '', (state) => {
-    const row = state.rows.get('terminal');
-    return row === undefined ? null : `${row.environment} ${row.profile}`;
-  });
+  const account = useAccountKey();
   return useQuery({
     queryKey: [LEVERAGE, account, symbol, marginMode],
     queryFn: () => ask('account.leverage', { symbol, marginMode }),

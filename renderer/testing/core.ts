@@ -13,14 +13,16 @@ let hear: (text: string) => void = () => undefined;
 let asked: Asked[] = [];
 let answers = new Map<string, (input: unknown) => unknown>();
 let known = new Map<string, readonly object[]>();
-/** Feeds that the page listens to, by the page's number. */
+/** Feeds that the page listens to, with their keys, by the page's number. */
 const listening = new Map<number, string>();
 let batches = 0;
 /** Called once the page has applied a batch. */
 const applied = new Map<number, () => void>();
-const held = new Set<FeedName>();
+const held = new Set<string>();
 
 const say = (frame: DownFrame): void => hear(JSON.stringify(frame));
+
+const titleOf = (feed: string, key: string): string => `${feed} ${key}`;
 
 /** Sends a batch. @returns when the page has applied it. */
 function change(changes: FeedChange[]): Promise<void> {
@@ -31,8 +33,8 @@ function change(changes: FeedChange[]): Promise<void> {
   return done;
 }
 
-async function snapshot(sub: number, feed: string): Promise<void> {
-  const rows = known.get(feed);
+async function snapshot(sub: number, title: string): Promise<void> {
+  const rows = known.get(title);
   // Its shape is that of the feed's rows; the frame has records.
   if (rows !== undefined) await change([{ t: 'snapshot', sub, seq: 0, rows: [...rows] as Record<string, unknown>[] }]);
 }
@@ -60,8 +62,8 @@ function receive(text: string): void {
       void answer(frame.id, frame.name, frame.input);
       return;
     case 'listen':
-      listening.set(frame.sub, frame.feed);
-      void snapshot(frame.sub, frame.feed);
+      listening.set(frame.sub, titleOf(frame.feed, frame.key));
+      void snapshot(frame.sub, titleOf(frame.feed, frame.key));
       return;
     case 'stop':
       listening.delete(frame.sub);
@@ -85,7 +87,7 @@ export const core = {
   reset(): void {
     asked = [];
     answers = new Map();
-    const names = new Set(known.keys()) as Set<FeedName>; // `rows` takes no other names
+    const names = new Set([...known.keys()].map((title) => title.split(' ')[0])) as Set<FeedName>; // `rows` takes no other names
     known = new Map();
     startAnew(names);
   },
@@ -96,11 +98,12 @@ export const core = {
     answers.set(name, how);
   },
   /** Tells the rows of a feed, in place of those before, and holds it. @returns when the page has them. */
-  async rows<Name extends FeedName>(feed: Name, rows: readonly Partial<FeedRowOf<Name>>[]): Promise<void> {
-    if (!held.has(feed)) holdFeed(feed);
-    held.add(feed);
-    known.set(feed, rows);
-    await Promise.all([...listening].filter(([, name]) => name === feed).map(([sub]) => snapshot(sub, feed)));
+  async rows<Name extends FeedName>(feed: Name, rows: readonly Partial<FeedRowOf<Name>>[], key = ''): Promise<void> {
+    const title = titleOf(feed, key);
+    if (!held.has(title)) holdFeed(feed, key);
+    held.add(title);
+    known.set(title, rows);
+    await Promise.all([...listening].filter(([, name]) => name === title).map(([sub]) => snapshot(sub, title)));
   },
   /** Names the account on screen, without which nothing is pressed. */
   account: (): Promise<void> =>

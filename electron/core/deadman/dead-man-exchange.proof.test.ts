@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { emptyPlan } from '../../../shared/contract/algo.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { startPractice } from '../../practice/server.ts';
 import { serveBridge } from '../bridge.ts';
 import { createTerminal } from '../terminal.ts';
@@ -126,11 +127,7 @@ async function desk() {
     async order(): Promise<void> {
       const outcome = await page.ask('orders.place', {
         ...press(),
-        draft: {
-          ...{ symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'LIMIT', price: '40000', quantity: '0.01', amount: '' },
-          ...{ visibleQuantity: '', positionSide: 'BOTH', marginMode: 'CROSS', bidAskLevel: '', reduceOnly: false },
-          ...{ clientOrderId: '', orderTag: '' },
-        } as const,
+        draft: orderDraft(),
       });
       expect(outcome.status).toBe('accepted');
       await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
@@ -140,11 +137,7 @@ async function desk() {
     async buy(): Promise<void> {
       const outcome = await page.ask('orders.place', {
         ...press(),
-        draft: {
-          ...{ symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'MARKET', price: '', quantity: '0.01', amount: '' },
-          ...{ visibleQuantity: '', positionSide: 'BOTH', marginMode: 'CROSS', bidAskLevel: '', reduceOnly: false },
-          ...{ clientOrderId: '', orderTag: '' },
-        } as const,
+        draft: orderDraft({ type: 'MARKET', price: '' }),
       });
       expect(outcome.status).toBe('accepted');
       await page.until(() => page.rows('positions').find(({ holding }) => holding !== '0'));

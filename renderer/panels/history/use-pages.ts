@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { RequestInput, RequestOutput } from '../../../shared/contract.ts';
 import type { HistoryName } from '../../../shared/history.ts';
 import { ask } from '../../bridge.ts';
-import { followFeed, useFeedRow } from '../../state/feeds.ts';
+import { useAccountKey } from '../../state/account-key.ts';
+import { followFeed } from '../../state/feeds.ts';
 import { useSettings } from '../../state/settings.ts';
 import { rangeOf, type Looking } from './presets.ts';
 
@@ -36,11 +37,10 @@ export interface Pages {
 /** Reads pages of a history while `on`. */
 export function usePages(history: HistoryName, looking: Looking, on: boolean): Pages {
   const { filters } = looking;
-  const account = useFeedRow('terminal', 'terminal');
   const utc = useSettings((settings) => settings.utc);
   const [size, setSize] = useState(50);
   const queries = useQueryClient();
-  const who = account === undefined ? null : `${account.environment} ${account.profile}`;
+  const who = useAccountKey();
   // A page belongs to what was looked at: with another filter it is the first one again.
   const place = JSON.stringify([who, looking, size]);
   const [at, setAt] = useState({ place, page: 1 });

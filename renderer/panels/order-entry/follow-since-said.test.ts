@@ -33,3 +33,20 @@ it('notes an own close, which claims nothing and lets go of margin that no read 
   await core.rows('account', [{ id: 'account', freeCollateralAt: before }]);
   await expect.poll(last).toBeUndefined();
 });
+
+it('takes a mark that fell for no change of an order', async () => {
+  const mark = (price: string) =>
+    core.rows('market', [{ symbol: closing.symbol, mark: decimal(price) }], closing.symbol);
+  const resting = { ...closing, id: '8', clientOrderId: '8', reduceOnly: false, price: decimal('3000') };
+  followSinceSaid();
+  await core.rows('account', [{ id: 'account', freeCollateralAt: 2 }]);
+  await core.rows('orders', []);
+  await mark('3100');
+  await core.rows('orders', [resting]);
+  await core.rows('account', [{ id: 'account', freeCollateralAt: Date.now() }]);
+  await mark('3050');
+  await core.rows('orders', [{ ...resting, updatedAt: 1 }]);
+  // What is told comes with the next change, twice a second.
+  await expect.poll(() => useSinceSaid.getState().resting.size).toBeGreaterThan(0);
+  expect(useSinceSaid.getState().since.claims).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { OrderRow } from '../../../shared/contract.ts';
-import { add, isPositive, known, max, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
+import { add, compare, isPositive, known, max, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { positionId } from '../../../shared/position-math.ts';
 import { followFeed, peekFeed } from '../../state/feeds.ts';
 import { claimed, claimOf, crossPnl, NOTHING_YET, saidAnew, type SinceSaid } from './since-said.ts';
@@ -68,11 +68,13 @@ export function followSinceSaid(): void {
     const value = claimOf(order, mark);
     const before = claims.get(id) ?? ZERO;
     if (value !== null) claims.set(id, value);
-    const state = `${order.open} ${order.executed} ${value}`;
+    // A mark that moves changes what the same order claims, and is no change of the order.
+    const state = `${order.open} ${order.executed} ${order.quantity} ${order.price}`;
     const changed = states.get(id) !== state;
     states.set(id, state);
+    const grown = value === null || compare(value, before) > 0;
     // What was there before the page is in what was said.
-    if (!begun || !changed) return;
+    if (!begun || !(changed || grown)) return;
     // Without a price it stays unknown until the account is read. What became free counts only once it was read.
     const more = value === null ? null : max(subtract(value, before), ZERO);
     since = claimed(since, { symbol: order.symbol, value: more, at: Date.now() });

@@ -3,7 +3,7 @@ import type { InstrumentRow, OrderDraft } from '../../../shared/contract.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import { leverageOf } from '../../../shared/leverage-rules.ts';
 import { ask } from '../../bridge.ts';
-import { useFeed } from '../../state/feeds.ts';
+import { useAccountKey } from '../../state/account-key.ts';
 import { useLeverage } from '../../state/leverage.ts';
 
 /** Fees are asked for again this often: no feed tells all of them. */
@@ -22,10 +22,7 @@ export function useTerms(
   kind: InstrumentRow['kind'],
 ): Terms {
   const { symbol, side, marginMode, positionSide } = draft;
-  const account = useFeed('terminal', '', (state) => {
-    const row = state.rows.get('terminal');
-    return row === undefined ? null : `${row.environment} ${row.profile}`;
-  });
+  const account = useAccountKey();
   const fees = useQuery({
     enabled: account !== null,
     staleTime: EVERY_MS,
