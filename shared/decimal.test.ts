@@ -251,21 +251,53 @@ describe('writing for the screen', () => {
   });
 });
 
+/** Up to 16 digits, as prices and sizes have: some are added and multiplied as doubles, some not. */
+const short = fc
+  .tuple(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), fc.integer({ min: 0, max: 13 }))
+  .map(([units, places]) => ({
+    units: units * 10n ** BigInt(SCALE - places),
+    text: written(units * 10n ** BigInt(SCALE - places)),
+  }));
+
 it('compares short numbers as exactly as long ones', () => {
-  const short = fc
-    .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 13 }))
-    .map(([units, places]) => written(units * 10n ** BigInt(SCALE - places)));
-  const units = (text: Decimal): bigint => {
-    const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-    const size = BigInt(whole + fraction.padEnd(SCALE, '0'));
-    return text.startsWith('-') ? -size : size;
-  };
   fc.assert(
-    fc.property(short, short, (a, b) => {
-      const [x, y] = [units(a), units(b)];
+    fc.property(short, short, ({ units: x, text: a }, { units: y, text: b }) => {
       expect(compare(a, b)).toBe(x < y ? -1 : x > y ? 1 : 0);
       expect([isZero(a), isPositive(a), isNegative(a)]).toEqual([x === 0n, x > 0n, x < 0n]);
     }),
     { numRuns: 5_000 },
   );
+});
+
+it('adds and multiplies short numbers as exactly as long ones', () => {
+  const small = fc
+    .integer({ min: -(10 ** 9), max: 10 ** 9 })
+    .map((units) => ({ units: BigInt(units), text: decimal(String(units)) }));
+  fc.assert(
+    fc.property(
+      short,
+      fc.oneof(
+        short,
+        small.map(({ units, text }) => ({ units: units * 10n ** BigInt(SCALE), text })),
+      ),
+      small,
+      (a, b, c) => {
+        expect(add(a.text, b.text)).toBe(written(a.units + b.units));
+        expect(subtract(a.text, b.text)).toBe(written(a.units - b.units));
+        expect(multiply(a.text, c.text)).toBe(written(a.units * c.units));
+        expect(multiply(c.text, a.text)).toBe(written(a.units * c.units));
+      },
+    ),
+    { numRuns: 20_000 },
+  );
+});
+
+it('writes no sign at zero and no zeros at the end', () => {
+  expect(add(decimal('-0'), decimal('-0'))).toBe('0');
+  expect(subtract(decimal('1.50'), decimal('1.5'))).toBe('0');
+  expect(multiply(decimal('-0.0'), decimal('5'))).toBe('0');
+  expect(add(decimal('1.10'), decimal('0.40'))).toBe('1.5');
+  expect(multiply(decimal('0.50'), decimal('20'))).toBe('10');
+  expect(add(decimal('9007199254740991'), decimal('1'))).toBe('9007199254740992');
+  expect(multiply(decimal('94906267'), decimal('94906267'))).toBe('9007199515875289');
 });

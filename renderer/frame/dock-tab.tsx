@@ -1,6 +1,6 @@
 import type { IDockviewPanelHeaderProps } from 'dockview-react';
 import type { ReactElement } from 'react';
-import { isZero } from '../../shared/decimal.ts';
+import { decimal, grouped, isZero } from '../../shared/decimal.ts';
 import { useFeed } from '../state/feeds.ts';
 import { useOpenAlgoCount, useOpenCount } from '../state/open-count.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -70,6 +70,6 @@ function PositionsCount(): ReactElement | null {
 const Count = ({ of }: { readonly of: number }): ReactElement | null =>
   of === 0 ? null : (
     <span className="dock-tab-count" aria-hidden="true">
-      {of.toLocaleString('en-US')}
+      {grouped(decimal(String(of)))}
     </span>
   );

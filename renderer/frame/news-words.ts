@@ -17,11 +17,7 @@ const MOST_LINES = 4;
 
 /** Fills in words, those of one symbol and side together: "Bought 0.0500 BTC at 64,210.5". */
 export function fillWords(fills: readonly Fill[], instrumentOf: InstrumentOf): readonly Words[] {
-  const groups = new Map<string, Fill[]>();
-  for (const fill of fills) {
-    const key = `${fill.row.symbol} ${fill.row.side}`;
-    groups.set(key, [...(groups.get(key) ?? []), fill]);
-  }
+  const groups = Map.groupBy(fills, ({ row }) => `${row.symbol} ${row.side}`);
   const lines = [...groups.values()].map((group) => groupWords(group, instrumentOf));
   if (lines.length <= MOST_LINES) return lines;
   const rest = [...groups.values()].slice(MOST_LINES - 1);

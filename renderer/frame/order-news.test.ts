@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderRow } from '../../shared/contract.ts';
 import { decimal } from '../../shared/decimal.ts';
 import { orderRow } from '../../shared/testing/order-row.ts';
-import { createOrderNews } from './order-news.ts';
+import { createOrderNews, fillOf } from './order-news.ts';
 
 const BEGAN = 1_000;
 const first = (...put: OrderRow[]) => ({ fresh: true, put, drop: [] });
@@ -22,8 +22,12 @@ test('what was there at the beginning, and what is old, is no news', () => {
 test('each fill is told with its own quantity and its own cost', () => {
   const news = createOrderNews(BEGAN);
   news(first(orderRow('1')));
-  expect(news(later(orderRow('1', filled('0.1', '60000')))).fills).toMatchObject([{ quantity: '0.1', value: '6000' }]);
-  expect(news(later(orderRow('1', filled('0.3', '62000')))).fills).toMatchObject([{ quantity: '0.2', value: '12600' }]);
+  expect(news(later(orderRow('1', filled('0.1', '60000')))).fills.map(fillOf)).toMatchObject([
+    { quantity: '0.1', value: '6000' },
+  ]);
+  expect(news(later(orderRow('1', filled('0.3', '62000')))).fills.map(fillOf)).toMatchObject([
+    { quantity: '0.2', value: '12600' },
+  ]);
   expect(news(later(orderRow('1', filled('0.30', '62000')))).fills).toEqual([]);
 });
 
@@ -42,7 +46,7 @@ test('an order that gets its id from the exchange is the same one', () => {
     ...later(orderRow('1', { clientOrderId: '7', createdAt: 1_001, ...filled('0.1', '1') })),
     drop: ['c:7'],
   };
-  expect(news(step).fills).toMatchObject([{ quantity: '0.1' }]);
+  expect(news(step).fills.map(fillOf)).toMatchObject([{ quantity: '0.1' }]);
 });
 
 test('what happened while nothing was heard is told with the next whole list, also after an account was locked', () => {

@@ -2,7 +2,13 @@ import type { OrderRow } from '../../shared/contract.ts';
 import { compare, isPositive, multiply, subtract, ZERO, type Decimal } from '../../shared/decimal.ts';
 import type { FeedStep } from '../state/feeds.ts';
 
-/** More of an order was executed. */
+/** More of an order was executed than before; null for the first word on one. */
+export interface Executed {
+  readonly row: OrderRow;
+  readonly before: OrderRow | null;
+}
+
+/** How much more of an order was executed. */
 export interface Fill {
   readonly row: OrderRow;
   readonly quantity: Decimal;
@@ -12,7 +18,7 @@ export interface Fill {
 
 /** What happened to own orders in one step of their feed. */
 export interface OrderNews {
-  readonly fills: readonly Fill[];
+  readonly fills: readonly Executed[];
   /** Orders that ended otherwise than filled, with what was known of them before; null for the first word on one. */
   readonly ends: readonly { readonly row: OrderRow; readonly before: OrderRow | null }[];
   /** Whether an order says another price, quantity or status than before. */
@@ -29,7 +35,7 @@ export function createOrderNews(since: number): (step: FeedStep<OrderRow>) => Or
   const known = new Map<string, OrderRow>();
   let isFirst = true;
   return ({ fresh, put, drop }) => {
-    const fills: Fill[] = [];
+    const fills: Executed[] = [];
     const ends: { row: OrderRow; before: OrderRow | null }[] = [];
     let changed = false;
     for (const row of put) {
@@ -37,8 +43,8 @@ export function createOrderNews(since: number): (step: FeedStep<OrderRow>) => Or
       known.set(row.id, row);
       if (isFirst || before === row) continue;
       if (before === null && (row.createdAt === null || row.createdAt < since)) continue;
-      const fill = fillOf(before, row);
-      if (fill !== null) fills.push(fill);
+      const had = before?.executed ?? ZERO;
+      if (had !== row.executed && compare(row.executed, had) > 0) fills.push({ row, before });
       if (!row.open && before?.open !== false && row.status !== 'FILLED') ends.push({ row, before });
       if (before !== null && TOLD.some((field) => before[field] !== row[field])) changed = true;
     }
@@ -56,11 +62,12 @@ const TOLD = ['price', 'quantity', 'status'] as const;
 const beforeOf = (known: ReadonlyMap<string, OrderRow>, row: OrderRow): OrderRow | null =>
   known.get(row.id) ?? (row.clientOrderId === null ? undefined : known.get(`c:${row.clientOrderId}`)) ?? null;
 
-function fillOf(before: OrderRow | null, row: OrderRow): Fill | null {
-  const had = before?.executed ?? ZERO;
-  if (had === row.executed || compare(row.executed, had) <= 0) return null;
-  return { row, quantity: subtract(row.executed, had), value: valueOf(before, row) };
-}
+/** What was executed, of how much and for how much. */
+export const fillOf = ({ row, before }: Executed): Fill => ({
+  row,
+  quantity: subtract(row.executed, before?.executed ?? ZERO),
+  value: valueOf(before, row),
+});
 
 /** What the fill cost: what all of the order's fills cost, without those before. */
 function valueOf(before: OrderRow | null, row: OrderRow): Decimal | null {

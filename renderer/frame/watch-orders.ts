@@ -8,7 +8,7 @@ import { useSettings } from '../state/settings.ts';
 import { playSign } from '../ui/order-sound.ts';
 import { createAlgoNews } from './algo-news.ts';
 import { algoWords, endWords, fillWords, type Words } from './news-words.ts';
-import { createOrderNews, type Fill } from './order-news.ts';
+import { createOrderNews, fillOf, type Executed } from './order-news.ts';
 import { takenBySwitch } from './taken-by-switch.ts';
 
 /** News that come together are told together. */
@@ -28,13 +28,14 @@ export function useWatchOrders(): void {
 
 /** What is not told yet. */
 interface News {
-  fills: Fill[];
+  /** By client order id, which an order has before the exchange's: several of one order are one. */
+  fills: Map<string, Executed>;
   ends: { row: OrderRow; before: OrderRow | null }[];
   triggered: AlgoRow[];
   rejected: AlgoRow[];
   cancelled: { row: AlgoRow; before: AlgoRow | null }[];
 }
-const nothing = (): News => ({ fills: [], ends: [], triggered: [], rejected: [], cancelled: [] });
+const nothing = (): News => ({ fills: new Map(), ends: [], triggered: [], rejected: [], cancelled: [] });
 
 function watchOrders(): () => void {
   const held = [holdFeed('instruments'), holdFeed('commands'), holdFeed('connection'), holdFeed('deadman')];
@@ -72,7 +73,10 @@ function watchOrders(): () => void {
       if (fills.length > 0) sign('fill');
       else if (changed || unasked.length > 0) sign('change');
       if (fills.length + unasked.length === 0) return;
-      news.fills.push(...fills);
+      for (const { row, before } of fills) {
+        const id = row.clientOrderId ?? row.id;
+        news.fills.set(id, { row, before: news.fills.get(id)?.before ?? before });
+      }
       news.ends.push(...unasked);
       gather();
     }),
@@ -99,7 +103,7 @@ function tell({ fills, ends, triggered, rejected, cancelled }: News): void {
   const say = (level: Notice['level'], lines: readonly Words[]): void => {
     for (const { text, more } of lines) notify(level, text, more);
   };
-  say('success', fillWords(fills, instrumentOf));
+  say('success', fillWords([...fills.values()].map(fillOf), instrumentOf));
   say('info', algoWords('triggered', triggered, instrumentOf));
   // The word on a cancel of one's own may come with that on its effect, or after it.
   const ended = ends.filter((end) => !isAskedFor(end) && bySwitch(end) === 'no').map(({ row }) => row);

@@ -10,6 +10,13 @@ it('counts open orders by symbol and in all', () => {
   expect([counted.of('A'), counted.of('B'), counted.of('C'), counted.of(null)]).toEqual([1, 1, 0, 2]);
 });
 
+it('follows an order of which the symbol is said later', () => {
+  const counted = createOpenCount();
+  counted.take({ fresh: true, put: [order('1', true, '')], drop: [] });
+  counted.take({ fresh: false, put: [order('1', true, 'A')], drop: [] });
+  expect([counted.of(''), counted.of('A'), counted.of(null)]).toEqual([0, 1, 1]);
+});
+
 it('agrees with a count of all rows after any changes', () => {
   const change = fc.record({
     id: fc.constantFrom('1', '2', '3', '4'),

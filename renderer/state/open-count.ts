@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderRow } from '../../shared/contract.ts';
-import { followFeed, useFeed, type FeedStep } from './feeds.ts';
+import { followFeed, type FeedStep } from './feeds.ts';
 
 /** Open orders counted as they change, without looking at all of them again. */
 export interface OpenCount {
@@ -27,8 +27,9 @@ export function createOpenCount(): OpenCount {
       }
       for (const id of drop) remove(id);
       for (const row of put) {
-        if (!row.open) remove(row.id);
-        else if (!open.has(row.id)) {
+        if (open.get(row.id) === (row.open ? row.symbol : undefined)) continue;
+        remove(row.id);
+        if (row.open) {
           open.set(row.id, row.symbol);
           counts.set(row.symbol, (counts.get(row.symbol) ?? 0) + 1);
         }
@@ -38,25 +39,48 @@ export function createOpenCount(): OpenCount {
   };
 }
 
+/** A count that changes all the time is drawn this often. */
+const EVERY_MS = 200;
+
 /** How many ordinary orders are open, of a symbol or of all; draws again when the number changes. */
 export function useOpenCount(symbol: string | null): number {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const counted = createOpenCount();
-    return followFeed('orders', '', (step) => {
-      counted.take(step);
-      setCount(counted.of(symbol));
-    });
-  }, [symbol]);
-  return count;
+  return useCount(symbol, followOrders);
 }
 
 /** The same of algo orders: each once, by its root. */
 export function useOpenAlgoCount(symbol: string | null): number {
-  return useFeed('algoOrders', '', ({ rows }) => {
-    let count = 0;
-    for (const row of rows.values())
-      if (row.open && row.parentId === null && (symbol === null || row.symbol === symbol)) count += 1;
-    return count;
+  return useCount(symbol, followRoots);
+}
+
+type Take = OpenCount['take'];
+const followOrders = (take: Take): (() => void) => followFeed('orders', '', take);
+const followRoots = (take: Take): (() => void) =>
+  followFeed('algoOrders', '', ({ fresh, put, drop }) => {
+    const roots = put.map(({ id, symbol, open, parentId }) => ({ id, symbol, open: open && parentId === null }));
+    take({ fresh, put: roots, drop });
   });
+
+function useCount(symbol: string | null, follow: (take: Take) => () => void): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const counted = createOpenCount();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let drawnAt = -Infinity;
+    const draw = (): void => {
+      timer = undefined;
+      drawnAt = performance.now();
+      setCount(counted.of(symbol));
+    };
+    const stop = follow((step) => {
+      counted.take(step);
+      const wait = drawnAt + EVERY_MS - performance.now();
+      if (wait <= 0) draw();
+      else timer ??= setTimeout(draw, wait);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [symbol, follow]);
+  return count;
 }

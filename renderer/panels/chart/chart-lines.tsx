@@ -133,13 +133,16 @@ function placeLines(box: HTMLElement, view: ChartView): void {
   stepAside(tags).forEach((left, index) => tags[index]?.element.style.setProperty('left', `${left}px`));
 }
 
-/** Asked for once a text: it is needed at every redraw, and makes the page be laid out. */
-const widths = new WeakMap<HTMLElement, { readonly text: string; readonly width: number }>();
+/**
+ * Widths by density and text: they are needed at every redraw, and each makes the page be laid out. Digits are of one width, so
+ * that a size that counts down is measured once.
+ */
+const widths = new Map<string, number>();
 function widthOf(tag: HTMLElement): number {
-  const text = tag.textContent;
-  const known = widths.get(tag);
-  if (known?.text === text) return known.width;
+  const key = `${document.documentElement.dataset['density']} ${tag.textContent.replace(/\d/g, '0')}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
   const width = tag.offsetWidth;
-  widths.set(tag, { text, width });
+  if (width > 0) widths.set(key, width);
   return width;
 }
