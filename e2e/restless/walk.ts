@@ -50,7 +50,14 @@ export interface WalkOptions {
 const EXCHANGE_SEED = 1;
 
 /** Reads by a timer come as often as the account's budgets allow, so that nobody waits for one. */
-const HURRIED = { orders: 5_000, algoOrders: 5_000, balances: 3_000, positions: 3_000, account: 10_000 };
+const HURRIED = {
+  orders: 5_000,
+  algoOrders: 5_000,
+  balances: 3_000,
+  positions: 3_000,
+  account: 10_000,
+  market: 5_000,
+};
 
 /** Goes one walk in a program and a page of its own. */
 export async function walk(browser: Browser, options: WalkOptions): Promise<Walked> {

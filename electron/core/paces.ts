@@ -11,6 +11,8 @@ export interface Paces {
   readonly balances: number;
   readonly positions: number;
   readonly account: number;
+  /** Candles and trades of a symbol while the stream tells none. */
+  readonly market: number;
   /** Least time between two reads that follow changes of one's own. Nine of the account leave room for a tenth. */
   readonly balancesChanged: number;
   readonly positionsChanged: number;
@@ -28,6 +30,7 @@ export const PACES: Paces = {
   balances: 30_000,
   positions: 30_000,
   account: 60_000,
+  market: 20_000,
   balancesChanged: 1_000,
   positionsChanged: 1_000,
   accountChanged: 7_000,

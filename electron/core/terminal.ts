@@ -124,8 +124,8 @@ function terminalOver(
   const instruments = createInstruments(client, clock, notices);
   const quotes = createQuotes(client, publicStream, clock);
   const books = createBooks(client, publicStream, clock);
-  const trades = createTrades(client, publicStream, clock);
-  const candles = createLiveCandles(client, publicStream, clock);
+  const trades = createTrades(client, publicStream, clock, paces.market);
+  const candles = createLiveCandles(client, publicStream, clock, paces.market);
   const figures = createFigures({ client, publicStream, exchangeClock, clock, paces });
   const { balances, positions, modes } = figures;
 

@@ -5,7 +5,7 @@ import { balancesComparison } from './balances.ts';
 import { chartComparison } from './chart.ts';
 import type { Comparison } from './compare.ts';
 import { historyComparisons } from './histories.ts';
-import { bookComparison, ticketComparison } from './market.ts';
+import { bookComparison, ticketComparison, tradesComparison } from './market.ts';
 import { ordersComparison } from './orders.ts';
 import { positionsComparison } from './positions.ts';
 import { deadManComparison, leverageComparison, leverageReviewComparison } from './settings.ts';
@@ -17,6 +17,7 @@ const PANELS: readonly Comparison[] = [
   algoComparison,
   ticketComparison,
   bookComparison,
+  tradesComparison,
   chartComparison,
   leverageComparison,
   deadManComparison,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { unlike } from '../figures.ts';
-import { book, lastPrice, type Level } from '../oracle/market.ts';
+import { book, lastPrice, latestTrade, type Level } from '../oracle/market.ts';
 import { panel, SOON, ticket } from '../screen.ts';
 import type { Comparison } from './compare.ts';
 
@@ -64,6 +64,19 @@ export const bookComparison: Comparison = {
       );
     const [asks = [], bids = []] = sides;
     return [...sideDifferences('ask', asks.toReversed(), there.asks), ...sideDifferences('bid', bids, there.bids)];
+  },
+};
+
+export const tradesComparison: Comparison = {
+  panel: 'Market trades',
+  async differences({ page, exchange }) {
+    const latest = await latestTrade(exchange, await shownSymbol(page));
+    const first = panel(page, 'Market trades').locator('.trades-table tbody tr').first();
+    const [price = '', quantity = ''] = await first.locator('td').allInnerTexts();
+    return [
+      ...wrongFigure('price of the newest trade', price.replace(/^[▲▼]/, '').trim(), latest.price),
+      ...wrongFigure('quantity of the newest trade', quantity, latest.quantity),
+    ];
   },
 };
 

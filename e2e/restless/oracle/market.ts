@@ -27,11 +27,17 @@ export async function book(
   return { asks: levels(list(answer, 'asks')), bids: levels(list(answer, 'bids')) };
 }
 
-/** The price of the latest trade. */
-export async function lastPrice(exchange: ExchangeSide, symbol: string): Promise<string> {
+/** Price and quantity of the latest trade. */
+export async function latestTrade(
+  exchange: ExchangeSide,
+  symbol: string,
+): Promise<{ readonly price: string; readonly quantity: string }> {
   const [latest] = list(await exchange.read('/v3/public/marketTrades', { symbol, limit: '1' }), 'rows');
-  return word(latest, 'executedPrice');
+  return { price: word(latest, 'executedPrice'), quantity: word(latest, 'executedQuantity') };
 }
+
+export const lastPrice = async (exchange: ExchangeSide, symbol: string): Promise<string> =>
+  (await latestTrade(exchange, symbol)).price;
 
 /** Leverage of a symbol, as the screen writes it, and the most that its rules allow. */
 export async function leverage(

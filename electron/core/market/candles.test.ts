@@ -9,6 +9,7 @@ import { scriptedStream } from '../testing/scripted-stream.ts';
 import { createLiveCandles, readCandles } from './candles.ts';
 
 const MINUTE = 60_000;
+const QUIET_MS = 20_000;
 const TOPIC = 'kline@PERP_BTC_USDT@1m';
 
 const told = (minute: number, volume: string, close = '10'): KlineMessage => ({
@@ -46,7 +47,7 @@ function market(script: Script) {
   const clock = new ManualClock();
   const { client, calls } = scriptedClient(script);
   const scripted = scriptedStream();
-  const feed = createLiveCandles(client, scripted.stream, clock).open('PERP_BTC_USDT 1m');
+  const feed = createLiveCandles(client, scripted.stream, clock, QUIET_MS).open('PERP_BTC_USDT 1m');
   if (feed === null) throw new Error('the key names a series');
   const stop = feed.subscribe(() => undefined);
   const minutes = (): number[] => [...feed.rows()].map(({ start }) => start / MINUTE);
@@ -153,6 +154,23 @@ test('asks for nothing at the first connection, nor after mere silence', async (
   expect(calls).toEqual([]);
 });
 
+test('reads the newest candles while the stream says nothing: its last message may have been lost', async () => {
+  const { scripted, calls, clock, rowOf, stop } = market(history(0, 1));
+  scripted.say(TOPIC, told(1, '4', '10.5'));
+  await clock.move(QUIET_MS - 1);
+  scripted.say(TOPIC, told(1, '4.5', '10.6'));
+  await clock.move(QUIET_MS - 1);
+  expect(calls).toEqual([]);
+  await clock.move(1);
+  expect(calls.map(({ input }) => input['limit'])).toEqual([10]);
+  expect(rowOf(1)).toMatchObject({ volume: '5', close: '11' });
+  await clock.move(QUIET_MS);
+  expect(calls).toHaveLength(2);
+  stop();
+  await clock.move(QUIET_MS);
+  expect(calls).toHaveLength(2);
+});
+
 test('reads the newest when nothing was seen before the connection was lost', async () => {
   const { scripted, minutes } = market(history(0, 3));
   scripted.become('reconnecting');
@@ -175,7 +193,7 @@ test.each(['PERP_BTC_USDT', 'PERP_BTC_USDT 7m', 'PERP_BTC_USDT 1mon', 'BTC 1m', 
   'refuses “%s” as the name of a series',
   (key) => {
     const { client } = scriptedClient(() => ({ rows: [] }));
-    expect(createLiveCandles(client, scriptedStream().stream, new ManualClock()).open(key)).toBeNull();
+    expect(createLiveCandles(client, scriptedStream().stream, new ManualClock(), QUIET_MS).open(key)).toBeNull();
   },
 );
 

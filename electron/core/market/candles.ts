@@ -9,7 +9,7 @@ import type { EndpointInput } from '../../../shared/v3/endpoints.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, Timer } from '../ports.ts';
 import { createRefresh } from '../refresh.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
@@ -17,6 +17,8 @@ import { isSymbolKey } from './symbol-key.ts';
 const PAGE = 1_000;
 /** Pages that a gap is read with. */
 const MOST_PAGES = 5;
+/** Candles a page of a look at a market that stands still. */
+const FEW = 10;
 /** Candles of a feed that are kept: all of the longest gap, or what was read would not arrive. */
 const KEPT = MOST_PAGES * PAGE;
 
@@ -37,20 +39,23 @@ const restType = (interval: CandleInterval): EndpointInput<'public.klineHistory'
   interval === '1M' ? '1mon' : interval;
 
 /**
- * Makes the feed of live candles: as the stream tells, and after a lost connection those of the gap,
- * read over REST until that succeeds.
+ * Makes the feed of live candles: as the stream tells, and after a lost connection those of the gap, read over REST
+ * until that succeeds. The stream may lose a message: the next one mends that, and where none comes the newest are read.
+ *
+ * @param quietMs without a word of the stream after which they are read; and again as long as it stays so.
  */
 export function createLiveCandles(
   client: ExchangeClient,
   stream: PublicStream,
   clock: Clock,
+  quietMs: number,
 ): KeyedFeed<LiveCandleRow> {
   return createKeyedFeed<LiveCandleRow>(
     'id',
     (key) => readKey(key) !== null,
     (key, store) => {
       const series = readKey(key);
-      return series === null ? () => undefined : follow(series, store, client, stream, clock);
+      return series === null ? () => undefined : follow(series, store, client, stream, clock, quietMs);
     },
   );
 }
@@ -61,31 +66,44 @@ function follow(
   client: ExchangeClient,
   stream: PublicStream,
   clock: Clock,
+  quietMs: number,
 ): () => void {
   let stopped = false;
   let wasLive = stream.status().state === 'live';
   /** What was missed since the connection was lost: from the last candle that was seen, null for none. */
-  let gap: { readonly from: number | null } | null = null;
+  let gap: { readonly from: number | null; readonly page: number } | null = null;
+  let quiet: Timer | null = null;
   const refresh = createRefresh(clock, async () => {
     const reading = gap;
     if (reading === null) return;
-    const missed = await readSince(client, series, reading.from);
+    const missed = await readSince(client, series, reading.from, reading.page);
     if (stopped) return;
     // What the stream brought meanwhile may be newer: within a candle volume only grows.
     const news = missed.filter(({ start, volume }) => compare(volume, volumeOf(store, start)) > 0);
     keep(store, news);
     if (gap === reading) gap = null;
+    awaitQuiet();
   });
+  function awaitQuiet(): void {
+    quiet?.cancel();
+    quiet = clock.after(quietMs, () => {
+      if (gap !== null) return; // it is read once the connection is back
+      gap = { from: lastStart(store), page: FEW };
+      void refresh.now().catch(() => undefined); // it tries again by itself
+    });
+  }
+  awaitQuiet();
   const stops = [
     stream.subscribe(topics.kline(series.symbol, series.interval), (message) => {
       if (message.kind !== 'kline') return;
+      awaitQuiet();
       const { startAt: start, open, high, low, close, volume } = message;
       keep(store, [{ start, open, high, low, close, volume: volume ?? ZERO }]);
     }),
     stream.onStatus(({ state }) => {
       if (state === 'live') wasLive = true;
       // A silent stream is not a lost one: what it says next is in line with what it said.
-      else if (wasLive && state !== 'stale') gap = { from: gap === null ? lastStart(store) : gap.from };
+      else if (wasLive && state !== 'stale') gap = { from: gap === null ? lastStart(store) : gap.from, page: PAGE };
     }),
     stream.onReady(() => {
       if (gap === null) return;
@@ -97,6 +115,7 @@ function follow(
   return () => {
     stopped = true;
     refresh.stop();
+    quiet?.cancel();
     for (const stop of stops) stop();
   };
 }
@@ -119,14 +138,19 @@ function keep(store: FeedStore<LiveCandleRow>, candles: readonly Candle[]): void
 }
 
 /** Candles from a start on, that one included, as far as the pages reach; one page where it is null. Rejects with FaultError. */
-async function readSince(client: ExchangeClient, series: Series, from: number | null): Promise<readonly Candle[]> {
+async function readSince(
+  client: ExchangeClient,
+  series: Series,
+  from: number | null,
+  limit: number,
+): Promise<readonly Candle[]> {
   const found: Candle[] = [];
   let before: number | null = null;
   for (let page = 0; page < (from === null ? 1 : MOST_PAGES); page += 1) {
-    const { candles } = await readCandles(client, { ...series, before, limit: PAGE });
+    const { candles } = await readCandles(client, { ...series, before, limit });
     found.unshift(...candles);
     const oldest = candles[0];
-    if (oldest === undefined || oldest.start <= (from ?? oldest.start) || candles.length < PAGE) break;
+    if (oldest === undefined || oldest.start <= (from ?? oldest.start) || candles.length < limit) break;
     before = oldest.start;
   }
   return from === null ? found : found.filter(({ start }) => start >= from);

@@ -7,6 +7,7 @@ import { scriptedStream } from '../testing/scripted-stream.ts';
 import { createTrades } from './trades.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';
+const QUIET_MS = 20_000;
 const TOPIC = `trade@${SYMBOL}`;
 
 /** The tape over a market whose trades the test makes; the stream brings those that it is let bring. */
@@ -29,7 +30,7 @@ function tape() {
           })),
         },
   );
-  const feed = createTrades(client, scripted.stream, clock).open(SYMBOL);
+  const feed = createTrades(client, scripted.stream, clock, QUIET_MS).open(SYMBOL);
   const stop = feed?.subscribe(() => undefined);
   const trade = (at: number, streamed = true): void => {
     past.push(at);
@@ -68,4 +69,19 @@ test('trades of a lost connection are read once it is back, each once and in the
   expect(at.shown()).toEqual([1, 2, 3, 4, 5, 6]);
   at.stop?.();
   expect(at.clock.pending).toBe(0);
+});
+
+test('a trade that the stream lost before a silence is read, and none twice', async () => {
+  const at = tape();
+  await settled();
+  at.trade(1);
+  at.trade(2, false);
+  await at.clock.move(QUIET_MS - 1);
+  expect(at.shown()).toEqual([1]);
+  await at.clock.move(1);
+  expect(at.shown()).toEqual([1, 2]);
+  at.trade(3, false);
+  await at.clock.move(QUIET_MS);
+  at.trade(4);
+  expect(at.shown()).toEqual([1, 2, 3, 4]);
 });

@@ -15,8 +15,18 @@ const AGAIN_MS = 1_000;
 
 type MarketTrade = z.output<typeof marketTradeRecord>;
 
-/** Makes the feed of market trades: the latest over REST, then each as it comes, and after a lost connection those of the gap. */
-export function createTrades(client: ExchangeClient, stream: PublicStream, clock: Clock): KeyedFeed<TradeRow> {
+/**
+ * Makes the feed of market trades: the latest over REST, then each as it comes, and after a lost connection those of the
+ * gap. The stream may lose the last one before a silence.
+ *
+ * @param quietMs without a trade of the stream after which the latest are read; and again as long as it stays so.
+ */
+export function createTrades(
+  client: ExchangeClient,
+  stream: PublicStream,
+  clock: Clock,
+  quietMs: number,
+): KeyedFeed<TradeRow> {
   return createKeyedFeed<TradeRow>('id', isSymbolKey, (symbol, store) => {
     let last = 0;
     /** Exchange ms of the newest trade that is shown. */
@@ -26,6 +36,13 @@ export function createTrades(client: ExchangeClient, stream: PublicStream, clock
     /** Rises when the past is asked for anew; what was asked for before says nothing then. */
     let turn = 0;
     let timer: Timer | null = null;
+    let quiet: Timer | null = null;
+    const awaitQuiet = (): void => {
+      quiet?.cancel();
+      quiet = clock.after(quietMs, () => {
+        if (early === null) readPast();
+      });
+    };
     const put = (trades: readonly Omit<TradeRow, 'id'>[]): void => {
       store.put(
         ...trades.map((trade) => {
@@ -45,6 +62,7 @@ export function createTrades(client: ExchangeClient, stream: PublicStream, clock
       const together = [...past.filter(({ at }) => at > newest && at < until), ...early];
       early = null;
       put(together.slice(-KEPT));
+      awaitQuiet();
     };
     const read = (mine: number, tries: number): void => {
       client.call('public.marketTrades', { symbol, limit: KEPT }).then(
@@ -71,6 +89,7 @@ export function createTrades(client: ExchangeClient, stream: PublicStream, clock
     const stops = [
       stream.subscribe(topics.trade(symbol), (message) => {
         if (message.kind !== 'trade') return;
+        awaitQuiet();
         const { price, quantity, side, rpi, at } = message;
         const trade = { symbol, price, quantity, side, rpi, at };
         if (early === null) put([trade]);
@@ -84,6 +103,7 @@ export function createTrades(client: ExchangeClient, stream: PublicStream, clock
     readPast();
     return () => {
       leave();
+      quiet?.cancel();
       for (const stop of stops) stop();
     };
   });
