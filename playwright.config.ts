@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { CHROMIUM_ARGS, chromiumPath } from './e2e/browser.ts';
+import { CHROMIUM_ARGS, chromiumPath } from './e2e/support/browser.ts';
 
 const proves = process.env['PROOF'] === 'true';
 const executablePath = chromiumPath();

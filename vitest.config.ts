@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 const proves = process.env['PROOF'] === 'true';
-const SIDES = ['shared', 'electron', 'renderer', 'build'];
+const SIDES = ['shared', 'electron', 'renderer', 'build', 'e2e/rigs'];
 /** Tests that try more when they prove. */
 const GROWING = [
-  'electron/core/assets/moves.test.ts',
+  'electron/core/transfers/moves.test.ts',
   'electron/core/deadman/dead-man.test.ts',
   'electron/core/deadman/dead-man-clocks.test.ts',
-  'electron/core/desk/fuzz.test.ts',
+  'electron/core/session/fuzz.test.ts',
   'electron/practice/engine/conservation.test.ts',
   'electron/practice/fuzz.test.ts',
 ];

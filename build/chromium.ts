@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { chromiumPath } from '../e2e/browser.ts';
+import { chromiumPath } from '../e2e/support/browser.ts';
 import { runAloud, runQuietly, tool } from './run.ts';
 
 const isThere = (): boolean => chromiumPath('a window') !== undefined || existsSync(chromium.executablePath());

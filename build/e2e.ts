@@ -1,5 +1,5 @@
 import { ensureChromium } from './chromium.ts';
-import { ensurePage } from './page.ts';
+import { ensurePage } from './page/page.ts';
 import { runAloud, tool } from './run.ts';
 
 /** `npm run e2e`: the end-to-end specs alone; `npm run e2e -- orders` those whose file name contains a word. */

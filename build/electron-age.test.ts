@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import program from '../package.json' with { type: 'json' };
-import { ROOT } from './page-source.ts';
+import { ROOT } from './page/page-source.ts';
 
 /**
  * The oldest Electron that this program may be built with: the three newest majors get security fixes,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyProject } from './project-copy.ts';
+import { copyProject } from './package/project-copy.ts';
 import { runQuietly, tool } from './run.ts';
 
 /*
@@ -12,29 +12,29 @@ import { runQuietly, tool } from './run.ts';
 /** Broken for lint: file, its text, the rule that must speak. */
 const LINT: readonly (readonly [string, string, string])[] = [
   ['shared/x1.ts', `import '../renderer/app.tsx';`, 'sides'],
-  ['shared/x2.ts', `import '../electron/core/ports.ts';`, 'sides'],
+  ['shared/x2.ts', `import '../electron/core/world/ports.ts';`, 'sides'],
   ['shared/x3.ts', `export { readFileSync } from 'node:fs';`, 'sides'],
   ['shared/x4.ts', `export * from 'react';`, 'sides'],
-  ['shared/x5.ts', `export type { World } from '../electron/core/ports.ts';`, 'sides'],
-  ['renderer/x1.ts', `export * from '../electron/core/ports.ts';`, 'sides'],
-  ['renderer/x2.ts', `export type World = import('../electron/core/ports.ts').World;`, 'sides'],
+  ['shared/x5.ts', `export type { World } from '../electron/core/world/ports.ts';`, 'sides'],
+  ['renderer/x1.ts', `export * from '../electron/core/world/ports.ts';`, 'sides'],
+  ['renderer/x2.ts', `export type World = import('../electron/core/world/ports.ts').World;`, 'sides'],
   ['renderer/x3.ts', `export const load = () => import('../electron/practice/server.ts');`, 'sides'],
   ['renderer/x4.ts', `import type { App } from 'electron'; export type A = App;`, 'sides'],
   ['renderer/x5.ts', `export { Agent } from 'undici';`, 'sides'],
   ['renderer/x6.ts', `export { readFileSync } from 'fs';`, 'sides'],
   ['renderer/panels/book/x.ts', `export * from '../open-orders/open-orders-panel.tsx';`, 'sides'],
-  ['electron/core/x1.ts', `export * from '../../renderer/ports.ts';`, 'sides'],
+  ['electron/core/x1.ts', `export * from '../../renderer/link/ports.ts';`, 'sides'],
   ['electron/core/x2.ts', `export * from '../practice/options.ts';`, 'sides'],
-  ['electron/core/x3.ts', `export * from '../host.ts';`, 'sides'],
+  ['electron/core/x3.ts', `export * from '../shells/host/host.ts';`, 'sides'],
   ['electron/core/x4.ts', `import type { App } from 'electron'; export type A = App;`, 'sides'],
   ['electron/core/x5.ts', `export { default } from 'electron-store';`, 'sides'],
-  ['electron/practice/x1.ts', `export * from '../core/ports.ts';`, 'sides'],
-  ['electron/practice/x2.test.ts', `export * from '../core/ports.ts';`, 'sides'],
-  ['electron/practice/x3.ts', `export * from '../shell/origin.ts';`, 'sides'],
-  ['electron/shell/x1.ts', `import { app } from 'electron'; export const name = app.name;`, 'sides'],
-  ['electron/shell/x2.ts', `export { app } from 'electron';`, 'sides'],
-  ['electron/shell/x3.ts', `export * from '../../renderer/ports.ts';`, 'sides'],
-  ['electron/host/x1.ts', `export const load = () => import('electron');`, 'sides'],
+  ['electron/practice/x1.ts', `export * from '../core/world/ports.ts';`, 'sides'],
+  ['electron/practice/x2.test.ts', `export * from '../core/world/ports.ts';`, 'sides'],
+  ['electron/practice/x3.ts', `export * from '../shells/electron/page/origin.ts';`, 'sides'],
+  ['electron/shells/electron/x1.ts', `import { app } from 'electron'; export const name = app.name;`, 'sides'],
+  ['electron/shells/electron/x2.ts', `export { app } from 'electron';`, 'sides'],
+  ['electron/shells/electron/x3.ts', `export * from '../../../renderer/link/ports.ts';`, 'sides'],
+  ['electron/shells/host/x1.ts', `export const load = () => import('electron');`, 'sides'],
   ['electron/core/w1.ts', `export const now = () => Date.now();`, 'world-only'],
   ['electron/core/w2.ts', `export const chance = () => Math.random();`, 'world-only'],
   ['electron/core/w3.ts', `export const later = () => setTimeout(() => 1, 1);`, 'world-only'],
@@ -54,7 +54,7 @@ const TYPES: readonly (readonly [string, string, string])[] = [
   ['renderer', 'renderer/y2.ts', 'export const bytes = Buffer.from("x");'],
   ['electron/core', 'electron/core/y1.ts', 'export const page = window.location;'],
   ['electron/practice', 'electron/practice/y1.ts', 'export const page = document.title;'],
-  ['electron', 'electron/shell/y1.ts', 'export const page = document.title;'],
+  ['electron', 'electron/shells/electron/y1.ts', 'export const page = document.title;'],
 ];
 
 const SIDES = [...new Set(TYPES.map(([side]) => side))];

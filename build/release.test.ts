@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import program from '../package.json' with { type: 'json' };
-import { ROOT } from './page-source.ts';
+import { ROOT } from './page/page-source.ts';
 
 const workflow = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8');
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from './page-source.ts';
+import { ROOT } from './page/page-source.ts';
 
 /** How a program ended, with everything that it said. */
 export interface Ended {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CHECKLIST } from './mutations/security-page.ts';
-import { ROOT } from './page-source.ts';
+import { ROOT } from './page/page-source.ts';
 import { securityPage } from './security.ts';
 
 const page = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');

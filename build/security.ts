@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checklistRows, mutationRows } from './mutations/security-page.ts';
 import { MUTATIONS } from './mutations/table.ts';
-import { ROOT } from './page-source.ts';
+import { ROOT } from './page/page-source.ts';
 import { runQuietly, tool } from './run.ts';
 
 /** The tables of SECURITY.md, which are written from the table of mutations. */

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { afterTicket } from './state/after-ticket.ts';
+import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { HistoryName } from '../shared/history/tables.ts';
+import { afterTicket } from './state/orders/after-ticket.ts';
 
 /** Where a panel goes on the first start, and where it comes back when it is opened again. */
 export type PanelPlace = 'left' | 'left-below' | 'right' | 'right-below' | 'center' | 'bottom';
@@ -14,6 +15,13 @@ export interface PanelEntry {
   /** A file of the panel's folder with the component as its default export; loaded when first shown. */
   readonly component: LazyExoticComponent<ComponentType>;
 }
+
+/** All histories are one panel, each with its own table. */
+const historyPanel = (history: HistoryName): PanelEntry['component'] =>
+  lazy(async () => {
+    const { HistoryPanel } = await import('./panels/history/history-panel.tsx');
+    return { default: () => createElement(HistoryPanel, { history }) };
+  });
 
 /** Every panel there is. Order is the order of tabs within a place, and of the keys Alt+1 to Alt+9. */
 export const panels: readonly PanelEntry[] = [
@@ -39,13 +47,13 @@ export const panels: readonly PanelEntry[] = [
     id: 'chart',
     title: 'Chart',
     place: 'center',
-    component: lazy(() => afterTicket(() => import('./panels/chart/chart-panel.tsx'))),
+    component: lazy(() => afterTicket(() => import('./panels/market/chart/chart-panel.tsx'))),
   },
   {
     id: 'order-book',
     title: 'Order book',
     place: 'right',
-    component: lazy(() => import('./panels/order-book/order-book-panel.tsx')),
+    component: lazy(() => import('./panels/market/order-book/order-book-panel.tsx')),
   },
   {
     id: 'open-orders',
@@ -75,55 +83,55 @@ export const panels: readonly PanelEntry[] = [
     id: 'order-history',
     title: 'Order history',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/order-history.tsx')),
+    component: historyPanel('orders'),
   },
   {
     id: 'fills',
     title: 'Fills',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/fills.tsx')),
+    component: historyPanel('fills'),
   },
   {
     id: 'wallet-history',
     title: 'Wallet history',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/wallet-history.tsx')),
+    component: historyPanel('wallet'),
   },
   {
     id: 'transfer-history',
     title: 'Transfer history',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/transfer-history.tsx')),
+    component: historyPanel('transfers'),
   },
   {
     id: 'margin-interest',
     title: 'Margin interest history',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/margin-interest.tsx')),
+    component: historyPanel('interest'),
   },
   {
     id: 'funding-fees',
     title: 'Funding fee history',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/funding-fees.tsx')),
+    component: historyPanel('funding'),
   },
   {
     id: 'referral-summary',
     title: 'Referral summary',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/referral-summary.tsx')),
+    component: historyPanel('referrals'),
   },
   {
     id: 'referral-rewards',
     title: 'Referral reward history',
     place: 'bottom',
-    component: lazy(() => import('./panels/history/referral-rewards.tsx')),
+    component: historyPanel('rewards'),
   },
   {
     id: 'market-trades',
     title: 'Market trades',
     place: 'right-below',
-    component: lazy(() => import('./panels/market-trades/market-trades-panel.tsx')),
+    component: lazy(() => import('./panels/market/market-trades/market-trades-panel.tsx')),
   },
   {
     id: 'activity',

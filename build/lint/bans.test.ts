@@ -1,7 +1,7 @@
 import { RuleTester } from 'oxlint/plugins-dev';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../page-source.ts';
+import { ROOT } from '../page/page-source.ts';
 import type { BANS } from './bans.ts';
 import plugin from './plugin.ts';
 import lintSettings from '../../.oxlintrc.json' with { type: 'json' };
@@ -23,7 +23,7 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
     left: [
       ['electron/core/a.ts', `import { x } from '../../shared/ids.ts'; x();`],
       ['electron/core/a.test.ts', `import { x } from '../practice/server.ts'; x();`],
-      ['electron/shell/a.ts', `import type { App } from 'electron'; export type A = App;`],
+      ['electron/shells/electron/a.ts', `import type { App } from 'electron'; export type A = App;`],
       ['build/a.ts', `import { x } from '../electron/host.ts'; x();`],
     ],
   },
@@ -33,7 +33,7 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
       ['electron/core/orders/a.ts', 'setTimeout(() => 1, 1);'],
     ],
     left: [
-      ['electron/core/world.ts', 'Date.now();'],
+      ['electron/core/world/world.ts', 'Date.now();'],
       ['electron/core/a.ts', 'new Date(1); clock.now(); Date.parse("x");'],
       ['electron/core/a.test.ts', 'Date.now();'],
     ],
@@ -50,31 +50,31 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
   },
   'raw-ipc': {
     caught: [
-      ['electron/shell/a.ts', `ipcMain.on('x', () => 1);`],
+      ['electron/shells/electron/a.ts', `ipcMain.on('x', () => 1);`],
       ['renderer/a.ts', `window.ipcRenderer.send('x');`],
       ['electron/core/a.ts', `electron.contextBridge.exposeInMainWorld('x', {});`],
     ],
     left: [
-      ['electron/main.ts', `ipcMain.on('x', () => 1);`],
-      ['electron/shell/a.ts', `ipc.on('x', () => 1);`],
+      ['electron/shells/electron/main.ts', `ipcMain.on('x', () => 1);`],
+      ['electron/shells/electron/a.ts', `ipc.on('x', () => 1);`],
     ],
   },
   'sync-ipc': {
     caught: [
-      ['electron/preload.ts', `ipcRenderer.sendSync('x');`],
-      ['electron/main.ts', `ipcMain.handle('x', () => 1);`],
-      ['electron/preload.ts', `ipcRenderer.invoke('x');`],
+      ['electron/shells/electron/preload.ts', `ipcRenderer.sendSync('x');`],
+      ['electron/shells/electron/main.ts', `ipcMain.handle('x', () => 1);`],
+      ['electron/shells/electron/preload.ts', `ipcRenderer.invoke('x');`],
     ],
-    left: [['electron/preload.ts', `ipcRenderer.send('x', 'text');`]],
+    left: [['electron/shells/electron/preload.ts', `ipcRenderer.send('x', 'text');`]],
   },
   'file-scheme': {
     caught: [
-      ['electron/main.ts', `window.loadURL('file:///page.html');`],
-      ['electron/main.ts', 'window.loadURL(`FILE://${page}`);'],
-      ['electron/main.ts', `window.loadFile('page.html');`],
+      ['electron/shells/electron/main.ts', `window.loadURL('file:///page.html');`],
+      ['electron/shells/electron/main.ts', 'window.loadURL(`FILE://${page}`);'],
+      ['electron/shells/electron/main.ts', `window.loadFile('page.html');`],
     ],
     left: [
-      ['electron/main.ts', `window.loadURL('app://terminal/');`],
+      ['electron/shells/electron/main.ts', `window.loadURL('app://terminal/');`],
       ['build/a.ts', `open('file:///report.html');`],
     ],
   },
@@ -82,7 +82,7 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
     caught: [
       ['electron/core/a.ts', 'new RetryAgent(pool);'],
       ['electron/core/a.ts', 'pool.compose(interceptors.retry());'],
-      ['electron/main.ts', `net.fetch('https://a.example');`],
+      ['electron/shells/electron/main.ts', `net.fetch('https://a.example');`],
     ],
     left: [['electron/core/a.ts', 'new Pool(origin).request({});']],
   },
@@ -94,7 +94,7 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
       ['renderer/a.ts', 'const get = fetch; get();'],
     ],
     left: [
-      ['renderer/ports.ts', `new WebSocket('ws://127.0.0.1');`],
+      ['renderer/link/ports.ts', `new WebSocket('ws://127.0.0.1');`],
       ['renderer/a.ts', 'queries.fetch(); ({ fetch: 1 });'],
     ],
   },
@@ -114,8 +114,8 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
     caught: [
       ['electron/core/a.ts', 'connect({ rejectUnauthorized: false });'],
       ['e2e/a.ts', `process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';`],
-      ['electron/main.ts', `app.on('certificate-error', accept);`],
-      ['electron/main.ts', `session.setCertificateVerifyProc(accept);`],
+      ['electron/shells/electron/main.ts', `app.on('certificate-error', accept);`],
+      ['electron/shells/electron/main.ts', `session.setCertificateVerifyProc(accept);`],
       ['electron/core/a.ts', 'connect({ checkServerIdentity: () => undefined });'],
     ],
     left: [['electron/core/a.ts', 'connect({ servername: host });']],
@@ -129,8 +129,8 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
     ],
     left: [
       ['electron/core/a.ts', `open('wss://stream.example');`],
-      ['electron/host.ts', 'const origin = `http://127.0.0.1:${port}`;'],
-      ['renderer/ports.ts', 'open(`ws://${location.host}/bridge`);'],
+      ['electron/shells/host/host.ts', 'const origin = `http://127.0.0.1:${port}`;'],
+      ['renderer/link/ports.ts', 'open(`ws://${location.host}/bridge`);'],
     ],
   },
   markup: {
@@ -148,49 +148,54 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
     caught: [
       ['renderer/a.ts', 'eval(text);'],
       ['shared/a.ts', 'new Function(text);'],
-      ['electron/main.ts', 'contents.executeJavaScript(text);'],
+      ['electron/shells/electron/main.ts', 'contents.executeJavaScript(text);'],
       ['renderer/a.tsx', 'export const A = () => <a href="javascript:alert(1)">x</a>;'],
     ],
     left: [['renderer/a.ts', 'type F = () => void; export const run = (f: F) => f();']],
   },
   'window-switch': {
     caught: [
-      ['electron/shell/window.ts', 'open({ webPreferences: { nodeIntegration: true } });'],
-      ['electron/shell/window.ts', 'open({ webPreferences: { contextIsolation: false } });'],
-      ['electron/shell/window.ts', 'open({ webPreferences: { sandbox: false } });'],
-      ['electron/shell/window.ts', `open({ webPreferences: { enableBlinkFeatures: 'X' } });`],
-      ['electron/main.ts', `app.commandLine.appendSwitch('disable-web-security');`],
+      ['electron/shells/electron/window/window.ts', 'open({ webPreferences: { nodeIntegration: true } });'],
+      ['electron/shells/electron/window/window.ts', 'open({ webPreferences: { contextIsolation: false } });'],
+      ['electron/shells/electron/window/window.ts', 'open({ webPreferences: { sandbox: false } });'],
+      ['electron/shells/electron/window/window.ts', `open({ webPreferences: { enableBlinkFeatures: 'X' } });`],
+      ['electron/shells/electron/main.ts', `app.commandLine.appendSwitch('disable-web-security');`],
     ],
-    left: [['electron/shell/window.ts', 'open({ webPreferences: { nodeIntegration: false, sandbox: true } });']],
+    left: [
+      [
+        'electron/shells/electron/window/window.ts',
+        'open({ webPreferences: { nodeIntegration: false, sandbox: true } });',
+      ],
+    ],
   },
   'no-sandbox': {
-    caught: [['electron/main.ts', `app.commandLine.appendSwitch('no-sandbox');`]],
-    left: [['electron/start/browser.ts', `spawn(chromium, ['--no-sandbox']);`]],
+    caught: [['electron/shells/electron/main.ts', `app.commandLine.appendSwitch('no-sandbox');`]],
+    left: [['electron/shells/start/browser.ts', `spawn(chromium, ['--no-sandbox']);`]],
   },
   'open-outside': {
     caught: [
-      ['electron/main.ts', 'shell.openExternal(url);'],
-      ['electron/shell/a.ts', 'shell.openPath(file);'],
+      ['electron/shells/electron/main.ts', 'shell.openExternal(url);'],
+      ['electron/shells/electron/a.ts', 'shell.openPath(file);'],
     ],
-    left: [['electron/shell/open-outside.ts', 'shell.openExternal(url);']],
+    left: [['electron/shells/electron/open-outside.ts', 'shell.openExternal(url);']],
   },
   cookie: {
     caught: [
       ['renderer/a.ts', `document.cookie = 'token=x';`],
-      ['electron/host.ts', `response.setHeader('Set-Cookie', 'token=x');`],
+      ['electron/shells/host/host.ts', `response.setHeader('Set-Cookie', 'token=x');`],
     ],
-    left: [['electron/host.ts', `response.setHeader('Cache-Control', 'no-store');`]],
+    left: [['electron/shells/host/host.ts', `response.setHeader('Cache-Control', 'no-store');`]],
   },
   'child-program': {
     caught: [
       ['electron/core/a.ts', `import { spawn } from 'node:child_process'; spawn('x');`],
-      ['electron/shell/a.ts', `const { spawn } = await import('child_process'); spawn('x');`],
+      ['electron/shells/electron/a.ts', `const { spawn } = await import('child_process'); spawn('x');`],
     ],
-    left: [['electron/start/browser.ts', `import { spawn } from 'node:child_process'; spawn('x');`]],
+    left: [['electron/shells/start/browser.ts', `import { spawn } from 'node:child_process'; spawn('x');`]],
   },
   'shell-command': {
     caught: [
-      ['electron/start/a.ts', 'execSync(`rm ${file}`);'],
+      ['electron/shells/start/a.ts', 'execSync(`rm ${file}`);'],
       ['build/a.ts', `spawn('x', [], { shell: true });`],
     ],
     left: [['build/a.ts', `spawn('x', ['y']);`]],

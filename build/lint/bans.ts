@@ -5,13 +5,14 @@ const electron = (path: string): boolean => path.startsWith('electron/');
 const page = (path: string): boolean => path.startsWith('renderer/');
 const counts = (path: string): boolean => /^(?:shared|electron\/core|renderer)\//.test(path);
 /** The start command and what builds and tests run programs; the product itself does not. */
-const mayRunPrograms = (path: string): boolean => /^(?:electron\/start|build|e2e)\//.test(path);
+const mayRunPrograms = (path: string): boolean => /^(?:electron\/shells\/start|build|e2e)\//.test(path);
 
 /** What must not be written, and why. Each is broken and kept in bans.test.ts. */
 export const BANS = {
   'raw-ipc': {
     why: 'belongs to main.ts and preload.ts: every message passes the sender check of ipc-port.ts.',
-    holds: (path) => product(path) && path !== 'electron/main.ts' && path !== 'electron/preload.ts',
+    holds: (path) =>
+      product(path) && path !== 'electron/shells/electron/main.ts' && path !== 'electron/shells/electron/preload.ts',
     names: ['ipcMain', 'ipcRenderer', 'contextBridge', 'MessageChannelMain'],
     members: ['ipcMain', 'ipcRenderer', 'contextBridge'],
   },
@@ -34,7 +35,7 @@ export const BANS = {
   },
   'page-network': {
     why: 'would give the page a network; it asks the core.',
-    holds: (path) => page(path) && path !== 'renderer/ports.ts',
+    holds: (path) => page(path) && path !== 'renderer/link/ports.ts',
     names: [
       'fetch',
       'XMLHttpRequest',
@@ -115,12 +116,12 @@ export const BANS = {
   },
   'no-sandbox': {
     why: 'takes the sandbox away; only the start command may, and only as root.',
-    holds: (path) => product(path) && !path.startsWith('electron/start/'),
+    holds: (path) => product(path) && !path.startsWith('electron/shells/start/'),
     texts: /^(?:--)?no-sandbox$/,
   },
   'open-outside': {
     why: 'hands an address or a file to the system.',
-    holds: (path) => product(path) && path !== 'electron/shell/open-outside.ts',
+    holds: (path) => product(path) && path !== 'electron/shells/electron/open-outside.ts',
     members: ['openExternal', 'openPath', 'showItemInFolder'],
   },
   cookie: {

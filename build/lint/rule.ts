@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { RuleTester } from 'oxlint/plugins-dev';
-import { ROOT } from '../page-source.ts';
+import { ROOT } from '../page/page-source.ts';
 
 /** A rule as oxlint takes it. */
 export type Rule = Parameters<RuleTester['run']>[1];

@@ -35,27 +35,27 @@ const SIDES: readonly Side[] = [
     folder: 'electron/core/',
     ours: ['electron/core/', 'shared/'],
     packages: ['node:', 'ws', 'undici', 'zod'],
-    tests: ['electron/practice/'],
+    tests: ['electron/practice/', 'e2e/rigs/'],
   },
   // It stays a second, independent reading of the interface: never the core, not even in its tests.
   {
     folder: 'electron/practice/',
     ours: ['electron/practice/', 'shared/'],
     packages: ['node:', 'ws', 'zod'],
-    tests: [],
+    tests: ['e2e/rigs/practice/'],
   },
   // The start command builds the page.
   {
-    folder: 'electron/start/',
-    ours: ['electron/', 'shared/', 'build/page-source.ts', 'package.json'],
+    folder: 'electron/shells/start/',
+    ours: ['electron/', 'shared/', 'build/page/page-source.ts', 'package.json'],
     packages: ['node:', 'conf'],
-    tests: ['build/'],
+    tests: ['build/', 'e2e/rigs/'],
   },
   {
     folder: 'electron/',
     ours: ['electron/', 'shared/', 'package.json'],
     packages: ['node:', 'ws', 'conf', 'electron-store', 'electron-updater', 'electron', 'zod'],
-    tests: ['build/'],
+    tests: ['build/', 'e2e/rigs/'],
   },
 ];
 
@@ -63,7 +63,7 @@ const TEST_PACKAGES: readonly string[] = ['node:', 'vitest', 'fast-check', 'conf
 const BUILTIN = new Set(builtinModules);
 
 /** Files that may use Electron itself; everything else gets what it needs of it as an argument. */
-const ELECTRON_USERS = new Set(['electron/main.ts', 'electron/preload.ts']);
+const ELECTRON_USERS = new Set(['electron/shells/electron/main.ts', 'electron/shells/electron/preload.ts']);
 
 /** Why a file may not import something, or null. Paths are inside the project, `specifier` as written. */
 export function refuseImport(path: string, specifier: string, typesOnly: boolean): string | null {
@@ -87,7 +87,7 @@ export function refuseImport(path: string, specifier: string, typesOnly: boolean
   return null;
 }
 
-const panelOf = (path: string): string | null => /^renderer\/panels\/([^/]+)\//.exec(path)?.[1] ?? null;
+const panelOf = (path: string): string | null => /^renderer\/panels\/(?:market\/)?([^/]+)\//.exec(path)?.[1] ?? null;
 
 function packageOf(specifier: string): string {
   if (specifier.startsWith('node:') || BUILTIN.has(specifier)) return 'node:';

@@ -1,10 +1,10 @@
 import type { Mutation } from './table.ts';
 
-const DESK = 'electron/core/desk/desk.ts';
-const ANSWERS = 'electron/core/desk/answers.ts';
-const HOSTILE = 'electron/core/desk/hostile.test.ts';
-const DESK_TEST = 'electron/core/desk/desk.test.ts';
-const BOOK = 'electron/core/desk/profile-book.ts';
+const DESK = 'electron/core/session/session.ts';
+const ANSWERS = 'electron/core/session/answers.ts';
+const HOSTILE = 'electron/core/session/hostile.test.ts';
+const DESK_TEST = 'electron/core/session/session.test.ts';
+const BOOK = 'electron/core/session/profile-book.ts';
 
 /** The rules by which the core does not trust its page, and keeps its secrets and its record, broken once each. */
 export const CORE_MUTATIONS: readonly Mutation[] = [
@@ -54,10 +54,10 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'the window closes over an armed switch',
     rule: 'core',
-    file: 'electron/shell/close-guard.ts',
+    file: 'electron/shells/electron/window/close-guard.ts',
     from: '    event.preventDefault();\n',
     to: '',
-    test: 'electron/shell/close-guard.test.ts',
+    test: 'electron/shells/electron/window/close-guard.test.ts',
   },
   {
     breaks: 'an edit makes the open profile live',
@@ -78,7 +78,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'an answer of the old profile reaches the new one’s screen',
     rule: 'core',
-    file: 'electron/core/desk/rebound-feed.ts',
+    file: 'electron/core/session/rebound-feed.ts',
     from: '            listener({ ids: [], put: [], drop });\n',
     to: '',
     test: DESK_TEST,
@@ -86,7 +86,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a sealed secret can be used twice',
     rule: 'core',
-    file: 'electron/core/desk/seals.ts',
+    file: 'electron/core/session/sealed-secrets.ts',
     from: '      issued.delete(sealed.to);\n',
     to: '',
     test: HOSTILE,
@@ -94,7 +94,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a sealed secret may be changed on its way',
     rule: 'core',
-    file: 'electron/core/desk/seals.ts',
+    file: 'electron/core/session/sealed-secrets.ts',
     from: '    plain.fill(0);\n    return null;\n',
     to: '    return plain;\n',
     test: DESK_TEST,
@@ -102,7 +102,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'wrong passphrases cost nothing',
     rule: 'core',
-    file: 'electron/core/desk/passphrase.ts',
+    file: 'electron/core/session/passphrase.ts',
     from: '        wrong += 1;\n',
     to: '',
     test: DESK_TEST,
@@ -126,23 +126,23 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'the record can be changed unseen',
     rule: 'core',
-    file: 'electron/core/activity/chain.ts',
+    file: 'electron/core/commands/activity/chain.ts',
     from: '.update(before)',
     to: '',
-    test: 'electron/core/activity/record.test.ts',
+    test: 'electron/core/commands/activity/record.test.ts',
   },
   {
     breaks: 'the record shows secrets',
     rule: 'core',
-    file: 'electron/core/activity/redact.ts',
+    file: 'electron/core/commands/activity/redact.ts',
     from: "      if (SECRET.test(name)) return '•••';\n",
     to: '',
-    test: 'electron/core/activity/redact.test.ts',
+    test: 'electron/core/commands/activity/redact.test.ts',
   },
   {
     breaks: 'view only sends',
     rule: 'core',
-    file: 'electron/core/policy.ts',
+    file: 'electron/core/page/policy.ts',
     from: "  if (standing.viewOnly) return refuse('view-only', 'This profile is view only.');\n",
     to: '',
     test: HOSTILE,
@@ -150,7 +150,7 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a command may come from another profile’s screen',
     rule: 'core',
-    file: 'electron/core/policy.ts',
+    file: 'electron/core/page/policy.ts',
     from: '  if (pressed.profile !== standing.profile)\n',
     to: '  if (pressed.profile === "")\n',
     test: HOSTILE,

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyProject } from '../project-copy.ts';
+import { copyProject } from '../package/project-copy.ts';
 import { runQuietly, tool } from '../run.ts';
 import { MUTATIONS } from './table.ts';
 

@@ -1,11 +1,11 @@
 import type { Mutation } from './table.ts';
 
-const WITHDRAW = 'electron/core/assets/withdraw.ts';
-const BOOK = 'electron/core/assets/address-book.ts';
-const MOVES = 'electron/core/assets/moves.ts';
-const RULES = 'shared/asset-rules.ts';
-const TEST = 'electron/core/assets/withdraw.test.ts';
-const HOSTILE = 'electron/core/desk/hostile-money.test.ts';
+const WITHDRAW = 'electron/core/transfers/withdraw.ts';
+const BOOK = 'electron/core/transfers/address-book.ts';
+const MOVES = 'electron/core/transfers/moves.ts';
+const RULES = 'shared/rules/asset-rules.ts';
+const TEST = 'electron/core/transfers/withdraw.test.ts';
+const HOSTILE = 'electron/core/session/hostile-money.test.ts';
 
 const money = (breaks: string, file: string, from: string, to: string, test = TEST): Mutation => ({
   breaks,
@@ -39,10 +39,10 @@ export const MONEY_MUTATIONS: readonly Mutation[] = [
   ),
   money(
     'other bytes are sent than were confirmed',
-    'electron/core/exchange/client.ts',
+    'electron/core/exchange/rest/client.ts',
     '    if (options.body !== undefined && request.body !== options.body)\n',
     '    if (options.body === null)\n',
-    'electron/core/exchange/client.test.ts',
+    'electron/core/exchange/rest/client.test.ts',
   ),
   money(
     'it goes to another address than the book’s',
@@ -85,13 +85,13 @@ export const MONEY_MUTATIONS: readonly Mutation[] = [
   ),
   money(
     'a book that was written by somebody else is used',
-    'electron/core/assets/book-file.ts',
+    'electron/core/transfers/book-file.ts',
     "        if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'changed';\n",
     '',
   ),
   money(
     'a person is asked until they give in',
-    'electron/core/assets/patience.ts',
+    'electron/core/transfers/patience.ts',
     '      if (refusals.length >= MOST_REFUSALS)\n',
     '      if (refusals.length < 0)\n',
     HOSTILE,
@@ -118,16 +118,16 @@ export const MONEY_MUTATIONS: readonly Mutation[] = [
   ),
   money(
     'Enter confirms in a window of the system',
-    'electron/shell/money-dialogs.ts',
+    'electron/shells/electron/money-dialogs.ts',
     '      defaultId: 0,\n',
     '      defaultId: 1,\n',
-    'electron/shell/money-dialogs.test.ts',
+    'electron/shells/electron/money-dialogs.test.ts',
   ),
   money(
     'the terminal takes another amount for the same',
-    'electron/start/terminal-questions.ts',
+    'electron/shells/start/terminal-questions.ts',
     'line === null || line.trim() !== answer',
     'line === null',
-    'electron/start/terminal-questions.test.ts',
+    'electron/shells/start/terminal-questions.test.ts',
   ),
 ];

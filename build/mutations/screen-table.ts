@@ -52,7 +52,7 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: 'Order entry. stopped',
     edits: [
       {
-        file: 'renderer/panels/order-entry/available.ts',
+        file: 'renderer/panels/order-entry/available/available.ts',
         from: '  if (at === null || margin === null) return null;',
         to: "  if (at === null) throw new RangeError('division by zero');\n  if (margin === null) return null;",
       },
@@ -63,7 +63,7 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: 'worth:',
     edits: [
       {
-        file: 'renderer/state/feed-store.ts',
+        file: 'renderer/state/feeds/feed-store.ts',
         from: "store.setState((state) => ({ status: 'live', version: state.version + 1, rows: viewOf(rows) }));",
         to: "store.setState((state) => ({ status: 'live', version: state.version + 1, rows: state.rows }));",
       },
@@ -100,7 +100,7 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: 'this notice cannot be reached',
     edits: [
       {
-        file: 'renderer/ui/toasts.tsx',
+        file: 'renderer/ui/overlays/toasts.tsx',
         from: 'useTopModal() ?? document.body',
         to: '(useTopModal(), document.body)',
       },
@@ -111,7 +111,7 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: 'no tone sounded',
     edits: [
       {
-        file: 'renderer/frame/watch-orders.ts',
+        file: 'renderer/frame/news/watch-orders.ts',
         from: '  if (useSettings.getState().sound) playSign(which);',
         to: '  const isShown = document.querySelector(\'[role="region"][aria-label="Open orders"]\')?.checkVisibility() === true;\n  if (useSettings.getState().sound && isShown) playSign(which);',
       },
@@ -122,12 +122,12 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: 'stands nowhere on the axis',
     edits: [
       {
-        file: 'renderer/panels/chart/chart-view.ts',
+        file: 'renderer/panels/market/chart/chart-view.ts',
         from: "    lastValueVisible: false,\n    priceFormat: { type: 'custom'",
         to: "    priceFormat: { type: 'custom'",
       },
       {
-        file: 'renderer/panels/chart/chart-view.ts',
+        file: 'renderer/panels/market/chart/chart-view.ts',
         from: '      axisLabelVisible: true,',
         to: '      axisLabelVisible: false,',
       },
@@ -138,7 +138,7 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: '“Newest” shows',
     edits: [
       {
-        file: 'renderer/panels/chart/chart-view.ts',
+        file: 'renderer/panels/market/chart/chart-view.ts',
         from: 'chart.timeScale().scrollToPosition(AHEAD, false);',
         to: 'chart.timeScale().scrollToPosition(-AHEAD, false);',
       },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../page-source.ts';
+import { ROOT } from '../page/page-source.ts';
 import type { Mutation } from './table.ts';
 
 /** Electron's own words for its twenty items, shortened. */

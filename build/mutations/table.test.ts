@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../page-source.ts';
+import { ROOT } from '../page/page-source.ts';
 import { MUTATIONS } from './table.ts';
 
 it.each(MUTATIONS.map((mutation) => [mutation.breaks, mutation] as const))(

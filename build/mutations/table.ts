@@ -13,20 +13,20 @@ export interface Mutation {
   readonly test: string;
 }
 
-const WINDOW = 'electron/shell/window.ts';
-const MAIN = 'electron/main.ts';
-const MAIN_TEST = 'electron/main.test.ts';
-const PAGE_RULES = 'electron/shell/page-rules.test.ts';
-const POLICY = 'electron/shell/content-policy.ts';
-const SCHEME = 'electron/shell/scheme.ts';
-const SCHEME_TEST = 'electron/shell/scheme.test.ts';
-const IPC = 'electron/shell/ipc-port.ts';
-const IPC_TEST = 'electron/shell/ipc-port.test.ts';
-const GATE = 'electron/host/gate.ts';
-const HOST = 'electron/host.ts';
-const HOST_TEST = 'electron/host.test.ts';
-const KEYS = 'electron/host/keys.ts';
-const KEYS_TEST = 'electron/host/keys.test.ts';
+const WINDOW = 'electron/shells/electron/window/window.ts';
+const MAIN = 'electron/shells/electron/main.ts';
+const MAIN_TEST = 'electron/shells/electron/main.test.ts';
+const PAGE_RULES = 'electron/shells/electron/page/page-rules.test.ts';
+const POLICY = 'electron/shells/electron/page/content-policy.ts';
+const SCHEME = 'electron/shells/electron/page/scheme.ts';
+const SCHEME_TEST = 'electron/shells/electron/page/scheme.test.ts';
+const IPC = 'electron/shells/electron/ipc-port.ts';
+const IPC_TEST = 'electron/shells/electron/ipc-port.test.ts';
+const GATE = 'electron/shells/host/gate.ts';
+const HOST = 'electron/shells/host/host.ts';
+const HOST_TEST = 'electron/shells/host/host.test.ts';
+const KEYS = 'electron/shells/host/keys.ts';
+const KEYS_TEST = 'electron/shells/host/keys.test.ts';
 const SETTINGS_TEST = 'electron/core/storage/settings.test.ts';
 
 const switched = (rule: number, name: string, from: boolean): Mutation => ({
@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a page may ask addresses outside',
     rule: 1,
-    file: 'electron/shell/requests.ts',
+    file: 'electron/shells/electron/page/requests.ts',
     from: 'cancel: url === null || !LOCAL.has(url.protocol)',
     to: 'cancel: url === null',
     test: PAGE_RULES,
@@ -80,26 +80,26 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'every permission is granted',
     rule: 5,
-    file: 'electron/shell/permissions.ts',
+    file: 'electron/shells/electron/page/permissions.ts',
     from: 'decide(ALLOWED.has(permission) && details',
     to: 'decide(details',
-    test: 'electron/shell/permissions.test.ts',
+    test: 'electron/shells/electron/page/permissions.test.ts',
   },
   {
     breaks: 'another page is granted what ours is',
     rule: 5,
-    file: 'electron/shell/permissions.ts',
+    file: 'electron/shells/electron/page/permissions.ts',
     from: " && isPage(details.requestingUrl ?? ''),",
     to: ',',
-    test: 'electron/shell/permissions.test.ts',
+    test: 'electron/shells/electron/page/permissions.test.ts',
   },
   {
     breaks: 'devices are granted',
     rule: 5,
-    file: 'electron/shell/permissions.ts',
+    file: 'electron/shells/electron/page/permissions.ts',
     from: 'setDevicePermissionHandler(() => false)',
     to: 'setDevicePermissionHandler(() => true)',
-    test: 'electron/shell/permissions.test.ts',
+    test: 'electron/shells/electron/page/permissions.test.ts',
   },
   switched(6, 'webSecurity', true),
   {
@@ -140,7 +140,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'a web view is attached',
     rule: 12,
-    file: 'electron/shell/webview.ts',
+    file: 'electron/shells/electron/page/webview.ts',
     from: '(event) => event.preventDefault()',
     to: '() => undefined',
     test: PAGE_RULES,
@@ -156,7 +156,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'the page may go elsewhere',
     rule: 13,
-    file: 'electron/shell/navigation.ts',
+    file: 'electron/shells/electron/page/navigation.ts',
     from: 'if (!isPage(event.url) || event.isMainFrame === false) event.preventDefault();',
     to: '',
     test: PAGE_RULES,
@@ -164,7 +164,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'redirects are followed',
     rule: 13,
-    file: 'electron/shell/navigation.ts',
+    file: 'electron/shells/electron/page/navigation.ts',
     from: "  contents.on('will-redirect', stay);\n",
     to: '',
     test: PAGE_RULES,
@@ -172,7 +172,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'what could not be prevented goes on',
     rule: 13,
-    file: 'electron/shell/navigation.ts',
+    file: 'electron/shells/electron/page/navigation.ts',
     from: 'if (!isPage(event.url)) contents.stop();',
     to: '',
     test: PAGE_RULES,
@@ -180,23 +180,23 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'an address that begins like ours is ours',
     rule: 13,
-    file: 'electron/shell/origin.ts',
+    file: 'electron/shells/electron/page/origin.ts',
     from: "url.host === 'terminal'",
     to: "url.host.startsWith('terminal')",
-    test: 'electron/shell/origin.test.ts',
+    test: 'electron/shells/electron/page/origin.test.ts',
   },
   {
     breaks: 'an address with a user name is ours',
     rule: 13,
-    file: 'electron/shell/origin.ts',
+    file: 'electron/shells/electron/page/origin.ts',
     from: "    url.username === '' &&\n",
     to: '',
-    test: 'electron/shell/origin.test.ts',
+    test: 'electron/shells/electron/page/origin.test.ts',
   },
   {
     breaks: 'windows are opened',
     rule: 14,
-    file: 'electron/shell/new-windows.ts',
+    file: 'electron/shells/electron/window/new-windows.ts',
     from: "action: 'deny'",
     to: "action: 'allow'",
     test: PAGE_RULES,
@@ -260,7 +260,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'the page is a file',
     rule: 18,
-    file: 'electron/shell/origin.ts',
+    file: 'electron/shells/electron/page/origin.ts',
     from: "PAGE_ADDRESS = 'app://terminal/'",
     to: "PAGE_ADDRESS = 'file:///page/index.html'",
     test: MAIN_TEST,
@@ -276,7 +276,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'the page gets a third function',
     rule: 20,
-    file: 'electron/preload.ts',
+    file: 'electron/shells/electron/preload.ts',
     from: '  Object.freeze({',
     to: '  Object.freeze({ invoke: ipcRenderer.invoke,',
     test: MAIN_TEST,
@@ -284,7 +284,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'what the page gets can be changed',
     rule: 20,
-    file: 'electron/preload.ts',
+    file: 'electron/shells/electron/preload.ts',
     from: '  Object.freeze({',
     to: '  ({',
     test: MAIN_TEST,
@@ -380,7 +380,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'bytes are taken for text',
     rule: 'host',
-    file: 'electron/host/socket-port.ts',
+    file: 'electron/shells/host/socket-port.ts',
     from: "    if (isBinary) return socket.close(1003, 'text only');\n",
     to: '',
     test: HOST_TEST,
@@ -388,26 +388,26 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'the data folder is open to others',
     rule: 'host',
-    file: 'electron/shell/data-folder.ts',
+    file: 'electron/shells/electron/data-folder.ts',
     from: '0o077) !== 0) closeToOthers(folder);',
     to: '0o077) !== 0) void folder;',
-    test: 'electron/shell/data-folder.test.ts',
+    test: 'electron/shells/electron/data-folder.test.ts',
   },
   {
     breaks: 'the packaged program can be started as a plain Node',
     rule: 19,
-    file: 'build/fuses.ts',
+    file: 'build/package/fuses.ts',
     from: '  [FuseV1Options.RunAsNode]: false,',
     to: '  [FuseV1Options.RunAsNode]: true,',
-    test: 'build/fuses.test.ts',
+    test: 'build/package/fuses.test.ts',
   },
   {
     breaks: 'fuses are set and not looked at again',
     rule: 19,
-    file: 'build/fuses.ts',
+    file: 'build/package/fuses.ts',
     from: '    if (wire[fuse] !== (on ? FuseState.ENABLE : FuseState.DISABLE))\n',
     to: '    if (wire[fuse] === undefined)\n',
-    test: 'build/fuses.test.ts',
+    test: 'build/package/fuses.test.ts',
   },
   ...CORE_MUTATIONS,
   ...MONEY_MUTATIONS,

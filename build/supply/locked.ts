@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../page-source.ts';
+import { ROOT } from '../page/page-source.ts';
 
 /** A package as the lockfile has it. */
 export interface Locked {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { runChecks } from '../check.ts';
 import { ensureChromium } from '../chromium.ts';
 import { runSpecs } from '../e2e.ts';
-import { ROOT } from '../page-source.ts';
+import { ROOT } from '../page/page-source.ts';
 import { runAloud, runQuietly, tool } from '../run.ts';
 
 /** How a part of the tests ended. A check counts as one test. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { build } from 'vite';
-import { ensurePage } from '../../build/page.ts';
-import { launchChromium } from '../browser.ts';
+import { ensurePage } from '../../build/page/page.ts';
+import { launchChromium } from '../support/browser.ts';
 import { median, type BenchRow } from './bench.ts';
 import { watch, watchFromStart, type Watched } from './workspace/page-watch.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchChromium } from '../browser.ts';
-import { startProgram } from '../program.ts';
+import { launchChromium } from '../support/browser.ts';
+import { startProgram } from '../support/program.ts';
 import { median, type BenchRow } from './bench.ts';
 
 const ROUNDS = 3;

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { parseLossless } from '../../shared/json.ts';
+import { parseLossless } from '../../shared/wire/json.ts';
 import { median, type BenchRow } from './bench.ts';
 import { startReports } from './ingest/reports.ts';
 import { takeReports } from './ingest/take.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { downFrameSchema } from '../../shared/wire.ts';
+import { downFrameSchema } from '../../shared/wire/wire.ts';
 import type { BenchRow } from './bench.ts';
 import { RATE, startReports } from './ingest/reports.ts';
 import { takeReports } from './ingest/take.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { OTHER_PROFILE } from '../other-profile.ts';
+import { OTHER_PROFILE } from '../support/other-profile.ts';
 import { command, region, show, tab, type PanelName } from './panels.ts';
 
 /** A page with something in every panel. */

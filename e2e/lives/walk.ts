@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { exchangeSide } from '../restless/exchange-side.ts';
-import { expect, test } from '../terminal.ts';
-import { OTHER_PROFILE } from '../other-profile.ts';
+import { expect, test } from '../support/terminal.ts';
+import { OTHER_PROFILE } from '../support/other-profile.ts';
 import type { Life, Scene } from './lives.ts';
 import { PANELS, region, said, show } from './panels.ts';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { ensureChromium } from '../../build/chromium.ts';
-import { ensurePage } from '../../build/page.ts';
-import { CHROMIUM_ARGS, chromiumPath } from '../browser.ts';
-import { keep, readRecord, recordFile } from './record.ts';
-import { addTotals, reportFailure, totalsText, type Totals } from './report.ts';
+import { ensurePage } from '../../build/page/page.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '../support/browser.ts';
+import { keep, readRecord, recordFile } from './report/record.ts';
+import { addTotals, reportFailure, totalsText, type Totals } from './report/report.ts';
 import { PACE_MS } from './settle.ts';
 import { walk, type Failure, type Step, type Walked } from './walk.ts';
 

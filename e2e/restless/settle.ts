@@ -1,6 +1,6 @@
 import { COMPARISONS } from './compare/all.ts';
 import type { Comparison } from './compare/compare.ts';
-import type { Health } from './health.ts';
+import type { Health } from './watch/health.ts';
 import { closeDialogs, closeNotices, command, letGo, show, tab } from './screen.ts';
 import { Violation, type World } from './world.ts';
 

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright';
-import { chanceOf } from '../../electron/core/simulation/chance.ts';
-import { OTHER_PROFILE } from '../other-profile.ts';
-import { startProgram } from '../program.ts';
+import { chanceOf } from '../rigs/simulation/chance.ts';
+import { OTHER_PROFILE } from '../support/other-profile.ts';
+import { startProgram } from '../support/program.ts';
 import { ACTIONS, draw } from './actions/table.ts';
 import { exchangeSide } from './exchange-side.ts';
-import { watchGrowth, type Growth } from './growth.ts';
-import { watchHealth, type Health } from './health.ts';
-import { watchPage } from './page-watch.ts';
+import { watchGrowth, type Growth } from './watch/growth.ts';
+import { watchHealth, type Health } from './watch/health.ts';
+import { watchPage } from './watch/page-watch.ts';
 import { settle } from './settle.ts';
 import { CannotNow, Violation, type Action, type World } from './world.ts';
 

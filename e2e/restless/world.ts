@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import type { Program } from '../program.ts';
+import type { Program } from '../support/program.ts';
 import type { ExchangeSide } from './exchange-side.ts';
-import type { Chance } from '../../electron/core/simulation/chance.ts';
+import type { Chance } from '../rigs/simulation/chance.ts';
 
 /** What one walk goes through. */
 export interface World {

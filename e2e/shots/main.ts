@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchChromium } from '../browser.ts';
-import { startProgram } from '../program.ts';
+import { launchChromium } from '../support/browser.ts';
+import { startProgram } from '../support/program.ts';
 import { scenes } from './scenes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Program } from '../program.ts';
+import type { Program } from '../support/program.ts';
 
 /**
  * One picture to take. `drive` brings the terminal, freshly opened, into the state that the picture

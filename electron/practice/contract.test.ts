@@ -3,7 +3,7 @@ import { readEnvelope } from '../../shared/v3/envelope.ts';
 import type { Endpoint } from '../../shared/v3/endpoint.ts';
 import { endpointRows } from '../../shared/v3/endpoints.ts';
 import { audit } from './engine/audit.ts';
-import { ask, type Heard } from './fixtures.ts';
+import { ask, type Heard } from '../../e2e/rigs/practice/fixtures.ts';
 import { handlers, unanswered } from './http/router.ts';
 import { startPractice, type Practice } from './server.ts';
 

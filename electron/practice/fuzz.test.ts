@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { endpointRows } from '../../shared/v3/endpoints.ts';
 import { between, chance, fraction, type Chance } from './engine/random.ts';
-import { ask } from './fixtures.ts';
+import { ask } from '../../e2e/rigs/practice/fixtures.ts';
 import { answer, type Received } from './http/answer.ts';
 import type { Desk } from './http/call.ts';
 import { apiKey } from './http/keys.ts';

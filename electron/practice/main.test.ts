@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ask } from './fixtures.ts';
+import { ask } from '../../e2e/rigs/practice/fixtures.ts';
 import { readFlags } from './flags.ts';
 import type { PracticeAddresses } from './options.ts';
 import { startPracticeWorker } from './start-worker.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask } from './fixtures.ts';
+import { ask } from '../../e2e/rigs/practice/fixtures.ts';
 import { startPractice } from './server.ts';
 
 /** Wall and monotonic clock are read apart, each in whole milliseconds. */

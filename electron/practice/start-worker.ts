@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PracticeAddresses, PracticeOptions } from './options.ts';
-import { UnusableState } from './unusable-state.ts';
+import { UnusableState } from './state/unusable-state.ts';
 
 /** What the worker says to the thread that started it. */
 export type WorkerNews =

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PracticeOptions } from './options.ts';
 import { startPractice } from './server.ts';
 import type { WorkerNews } from './start-worker.ts';
-import { UnusableState } from './unusable-state.ts';
+import { UnusableState } from './state/unusable-state.ts';
 
 /** Thread entry: starts from workerData, says `{ready}` or `{failed}`, and ends on the message 'stop'. */
 if (parentPort === null) throw new Error('This file runs inside a worker thread only.');

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { describeFault } from '../../shared/fault-words.ts';
+import { describeFault } from '../../shared/words/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
 import { notify } from '../state/notices.ts';
-import { useFeedStatus } from '../state/feeds.ts';
-import { useOpenAlgoCount, useOpenCount } from '../state/open-count.ts';
-import type { Press } from '../state/press.ts';
-import { sendCommand } from '../state/send-command.ts';
-import { Button } from '../ui/button.tsx';
-import { SegmentedRadio } from '../ui/choices.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { OnAccount, useAsked } from '../ui/on-account.tsx';
-import { openWords, staysWords, type OpenOrders } from './order-counts.ts';
+import { useFeedStatus } from '../state/feeds/feeds.ts';
+import { useOpenAlgoCount, useOpenCount } from '../state/orders/open-count.ts';
+import type { Press } from '../state/commands/press.ts';
+import { sendCommand } from '../state/commands/send-command.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { SegmentedRadio } from '../ui/controls/choices.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { OnAccount, useAsked } from '../ui/overlays/on-account.tsx';
+import { openWords, staysWords, type OpenOrders } from './news/order-counts.ts';
 
 type Scope = 'symbol' | 'everything';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openWords, ordersWords, staysWords } from './order-counts.ts';
-import { windowTitle } from './titles.ts';
+import { openWords, ordersWords, staysWords } from './news/order-counts.ts';
+import { windowTitle } from './dock/titles.ts';
 
 it('says program, environment and symbol in the title', () => {
   expect(windowTitle('practice', 'PERP_BTC_USDT')).toBe('Quarterdeck · Practice · PERP_BTC_USDT');

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { retryLink, useLink } from '../bridge.ts';
-import { useNow } from '../state/now.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { Age } from '../ui/numbers.tsx';
+import { retryLink, useLink } from '../link/bridge.ts';
+import { useNow } from '../state/feeds/now.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Icon } from '../ui/controls/icons.tsx';
+import { Age } from '../ui/text/numbers.tsx';
 
 /** Says that the core is not reached: nothing on the screen is then to be trusted, and nothing can be sent. */
 export function LinkBanner(): ReactElement | null {

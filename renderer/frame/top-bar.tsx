@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
-import type { TerminalRow } from '../../shared/contract.ts';
+import type { TerminalRow } from '../../shared/contract/contract.ts';
 import { ConnectionLamps } from '../panels/connection/connection-lamps.tsx';
 import { TopBarCountdown } from '../panels/dead-man/top-bar-countdown.tsx';
 import { LimitsMeter } from '../panels/limits/limits-meter.tsx';
-import { useKeyLabel } from '../state/key-bindings.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { AccountBadge } from './account-badge.tsx';
-import { ArmedSign } from './armed-sign.tsx';
-import { showPanel } from './dock-control.ts';
-import { LayoutLock } from './layout-lock-button.tsx';
-import { NoticesButton } from './notices-button.tsx';
-import { close, open, toggle, useOpened } from './open.ts';
-import { SettingsButton } from './settings-popover.tsx';
-import { SymbolPicker } from './symbol-picker.tsx';
+import { useKeyLabel } from '../state/keys/key-bindings.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Icon } from '../ui/controls/icons.tsx';
+import { AccountBadge } from './profiles/account-badge.tsx';
+import { ArmedSign } from './keys/armed-sign.tsx';
+import { showPanel } from './dock/dock-control.ts';
+import { LayoutLock } from './dock/layout-lock-button.tsx';
+import { NoticesButton } from './news/notices-button.tsx';
+import { close, open, toggle, useOpened } from './dock/open.ts';
+import { SettingsButton } from './settings/settings-popover.tsx';
+import { SymbolPicker } from './symbols/symbol-picker.tsx';
 
 /** Which account, which symbol, and whether any of it can be trusted. */
 export function TopBar(props: { readonly terminal: TerminalRow | undefined; readonly symbol: string }): ReactElement {

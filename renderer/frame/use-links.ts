@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { historyOf } from '../../shared/history.ts';
+import { historyOf } from '../../shared/history/tables.ts';
 import { panels } from '../panels.ts';
 import { onLink } from '../state/links.ts';
-import { showPanel } from './dock-control.ts';
+import { showPanel } from './dock/dock-control.ts';
 
 /** Brings the panel that a link leads to, to the front. */
 export function useLinks(): void {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ArchiveWhere } from '../../shared/contract/archive.ts';
-import type { HistoryName } from '../../shared/history.ts';
+import type { HistoryName } from '../../shared/history/tables.ts';
 
 /** A way from one panel to rows of a history in another. */
 export interface HistoryLink {

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { ProfileRow } from '../../shared/contract/profiles.ts';
-import { describeFault } from '../../shared/fault-words.ts';
+import { describeFault } from '../../shared/words/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
-import { ask } from '../bridge.ts';
+import { ask } from '../link/bridge.ts';
 import { notify } from './notices.ts';
 
 /** The live profile whose name is asked for before it is opened. */

@@ -1,7 +1,7 @@
-import type { FeedName, FeedRowOf, RequestName } from '../../shared/contract.ts';
+import type { FeedName, FeedRowOf, RequestName } from '../../shared/contract/contract.ts';
 import { faultOf } from '../../shared/errors.ts';
-import { upFrameSchema, WIRE_VERSION, type DownFrame, type FeedChange } from '../../shared/wire.ts';
-import { holdFeed, startAnew } from '../state/feeds.ts';
+import { upFrameSchema, WIRE_VERSION, type DownFrame, type FeedChange } from '../../shared/wire/wire.ts';
+import { holdFeed, startAnew } from '../state/feeds/feeds.ts';
 
 /** One request as it came over the pipe. */
 export interface Asked {
@@ -79,7 +79,7 @@ function receive(text: string): void {
 }
 
 /**
- * The core behind the page's pipe, for tests of what asks it: it speaks the frames of `shared/wire.ts`. One a process,
+ * The core behind the page's pipe, for tests of what asks it: it speaks the frames of `shared/wire/wire.ts`. One a process,
  * as the page has one pipe; `reset` before each test.
  */
 export const core = {

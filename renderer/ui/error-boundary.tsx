@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { copyText } from './copy-text.ts';
+import { Button } from './controls/button.tsx';
+import { copyText } from './text/copy-text.ts';
 
 interface Caught {
   readonly error: Error | null;

@@ -1,4 +1,4 @@
-import { play, type Beep } from './tone.ts';
+import { play, type Beep } from './text/tone.ts';
 
 const SIGNS: Readonly<Record<'fill' | 'change', Beep>> = {
   fill: { hertz: [880, 1175], volume: 0.06, seconds: 0.2 },

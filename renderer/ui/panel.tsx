@@ -1,11 +1,11 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Fault } from '../../shared/errors.ts';
-import { useLink } from '../bridge.ts';
-import { Button } from './button.tsx';
+import { useLink } from '../link/bridge.ts';
+import { Button } from './controls/button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { FaultText } from './fault-text.tsx';
-import { useKeptFocus } from './keep-focus.ts';
-import { Age } from './numbers.tsx';
+import { FaultText } from './text/fault-text.tsx';
+import { useKeptFocus } from './focus/keep-focus.ts';
+import { Age } from './text/numbers.tsx';
 
 /** What a panel shows in place of, or above, its content. */
 export type PanelState =

@@ -1,4 +1,4 @@
-import type { InstrumentRow } from '../contract.ts';
+import type { InstrumentRow } from '../contract/contract.ts';
 import { decimal } from '../decimal.ts';
 
 /** A perpetual with the filters of the practice exchange’s first. */

@@ -1,4 +1,4 @@
-import type { OrderDraft } from '../contract.ts';
+import type { OrderDraft } from '../contract/contract.ts';
 
 /** A resting buy, far below the market; the part that is given is other. */
 export const orderDraft = (part: Partial<OrderDraft> = {}): OrderDraft => ({

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../contract.ts';
+import type { OrderRow } from '../contract/contract.ts';
 import { decimal } from '../decimal.ts';
 
 /** A resting buy of this terminal’s. */

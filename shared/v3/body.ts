@@ -1,4 +1,4 @@
-import { integerLiteral, numberLiteral } from '../json.ts';
+import { integerLiteral, numberLiteral } from '../wire/json.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**

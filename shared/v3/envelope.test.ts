@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLossless } from '../json.ts';
+import { parseLossless } from '../wire/json.ts';
 import { readEnvelope } from './envelope.ts';
 
 const read = (status: number, text: string) => readEnvelope(status, parseLossless(text));

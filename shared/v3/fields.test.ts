@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseLossless } from '../json.ts';
+import { parseLossless } from '../wire/json.ts';
 import {
   decimalField,
   decimalOrZeroField,

@@ -5,7 +5,7 @@ import { wireInstant } from '../time.ts';
 
 /**
  * Tolerant readers of single fields of a record, one function for each wart of the wire, used by
- * every record. They accept what {@link import('../json.ts').parseLossless} gives: numbers of at most
+ * every record. They accept what {@link import('../wire/json.ts').parseLossless} gives: numbers of at most
  * 15 digits as numbers, all others as their text. Sources: protocol.md, section 2.
  */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLossless } from '../json.ts';
+import { parseLossless } from '../wire/json.ts';
 import { COMMAND_ANSWERS, PRIVATE_FRAMES, PUBLIC_FRAMES, REFUSALS } from '../testing/wire-frames.ts';
 import { ANSWERS, dataAround, REQUESTS, type Shape } from '../testing/wire-shapes.ts';
 import type { Endpoint } from './endpoint.ts';

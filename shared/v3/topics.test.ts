@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLossless, type JsonValue } from '../json.ts';
+import { parseLossless, type JsonValue } from '../wire/json.ts';
 import { privateTopics, readCommandAnswer, readPrivate, readPublic, topics } from './topics.ts';
 
 describe('the text of topics', () => {

@@ -1,13 +1,13 @@
-import type { OrderRow } from '../../../shared/contract.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
 import { readPrivate } from '../../../shared/v3/topics.ts';
-import { openLink } from '../../../electron/core/exchange/stream-link.ts';
-import { createFeed, type FeedSource } from '../../../electron/core/feeds.ts';
-import { createLives } from '../../../electron/core/orders/lives.ts';
-import { createOwnOrders } from '../../../electron/core/orders/own-orders.ts';
-import { createTakeReport } from '../../../electron/core/orders/take-report.ts';
-import { createOutbox } from '../../../electron/core/outbox.ts';
-import type { Clock } from '../../../electron/core/ports.ts';
-import { realWorld } from '../../../electron/core/world.ts';
+import { openLink } from '../../../electron/core/exchange/stream/stream-link.ts';
+import { createFeed, type FeedSource } from '../../../electron/core/page/feeds.ts';
+import { createLives } from '../../../electron/core/orders/book/order-events.ts';
+import { createOwnOrders } from '../../../electron/core/orders/book/own-orders.ts';
+import { createTakeReport } from '../../../electron/core/orders/book/execution-reports.ts';
+import { createOutbox } from '../../../electron/core/page/outbox.ts';
+import type { Clock } from '../../../electron/core/world/ports.ts';
+import { realWorld } from '../../../electron/core/world/world.ts';
 
 /**
  * The way of reports in the core, put together as the terminal does: socket, lossless parse, reading, own-order book,

@@ -1,4 +1,4 @@
-import type { BookRow, Candle, InstrumentRow, MarketRow, OrderRow } from '../../../shared/contract.ts';
+import type { BookRow, Candle, InstrumentRow, MarketRow, OrderRow } from '../../../shared/contract/contract.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
 import { PERP } from '../../../shared/testing/instrument.ts';
 import { orderRow } from '../../../shared/testing/order-row.ts';

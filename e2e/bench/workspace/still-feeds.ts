@@ -1,4 +1,4 @@
-import { createFeed, type FeedSource } from '../../../electron/core/feeds.ts';
+import { createFeed, type FeedSource } from '../../../electron/core/page/feeds.ts';
 import { INSTRUMENT, MARKET } from './load.ts';
 
 /** The feeds of a terminal in which nothing happens: an account, its connections, a symbol and its market. */

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../electron/core/simulation/chance.ts';
+import type { Chance } from '../../rigs/simulation/chance.ts';
 import { openOrders, positions } from '../oracle/account.ts';
 import { word } from '../exchange-side.ts';
 import { CannotNow, type Action, type World } from '../world.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import type { Chance } from '../../../electron/core/simulation/chance.ts';
+import type { Chance } from '../../rigs/simulation/chance.ts';
 import { word } from '../exchange-side.ts';
 import { openOrders, positions } from '../oracle/account.ts';
 import { command, panel, show, SOON, ticket } from '../screen.ts';

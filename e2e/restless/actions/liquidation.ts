@@ -1,8 +1,8 @@
-import type { Chance } from '../../../electron/core/simulation/chance.ts';
+import type { Chance } from '../../rigs/simulation/chance.ts';
 import { list, word } from '../exchange-side.ts';
 import { plain } from '../figures.ts';
 import { positions, type Row } from '../oracle/account.ts';
-import { tonesOf } from '../page-watch.ts';
+import { tonesOf } from '../watch/page-watch.ts';
 import { panel, show, SOON } from '../screen.ts';
 import { CannotNow, Violation, type Action, type World } from '../world.ts';
 import { opening } from './position-side.ts';

@@ -1,5 +1,5 @@
 import { word } from '../exchange-side.ts';
-import { tonesOf, untilSilent } from '../page-watch.ts';
+import { tonesOf, untilSilent } from '../watch/page-watch.ts';
 import { closeDialogs, dialogs, SOON } from '../screen.ts';
 import { CannotNow, type Action } from '../world.ts';
 import { restElsewhere } from './elsewhere.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { OTHER_PROFILE } from '../../other-profile.ts';
+import { OTHER_PROFILE } from '../../support/other-profile.ts';
 import { closeDialogs, command, panel, SOON } from '../screen.ts';
 import { Violation, type Action, type World } from '../world.ts';
 import { restElsewhere } from './elsewhere.ts';

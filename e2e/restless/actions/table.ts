@@ -1,4 +1,4 @@
-import type { Chance } from '../../../electron/core/simulation/chance.ts';
+import type { Chance } from '../../rigs/simulation/chance.ts';
 import type { Action } from '../world.ts';
 import { CHART_ACTIONS } from './chart.ts';
 import { DEAD_MAN_ACTIONS } from './dead-man.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../electron/core/simulation/chance.ts';
+import type { Chance } from '../../rigs/simulation/chance.ts';
 import { word, list } from '../exchange-side.ts';
 import { field, placeButton, SOON, ticket } from '../screen.ts';
 import { CannotNow, type Action, type World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { shownNumber, plain, unlike } from '../figures.ts';
 import { lastPrice } from '../oracle/market.ts';
-import { textsOn } from '../page-watch.ts';
+import { textsOn } from '../watch/page-watch.ts';
 import { panel, SOON } from '../screen.ts';
 import type { Comparison } from './compare.ts';
 import { shownSymbol } from './market.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { balanceUpdate } from '../../../shared/v3/stream/account-updates.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { sameClock, scriptedClient } from '../testing/scripted-client.ts';
-import { PACES } from '../paces.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import { sameClock, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
+import { PACES } from '../world/paces.ts';
 import { createBalances } from './balances.ts';
 import { latestNow } from './latest-now.ts';
 

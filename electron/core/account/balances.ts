@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { BalanceRow } from '../../../shared/contract.ts';
+import type { BalanceRow } from '../../../shared/contract/contract.ts';
 import { add, compare, isNegative, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { balanceRecord } from '../../../shared/v3/records/account.ts';
 import type { BalanceUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
-import { createFeed, type FeedSource } from '../feeds.ts';
-import type { Clock } from '../ports.ts';
-import { PACES, type Paces } from '../paces.ts';
-import { createRefresh } from '../refresh.ts';
+import { createFeed, type FeedSource } from '../page/feeds.ts';
+import type { Clock } from '../world/ports.ts';
+import { PACES, type Paces } from '../world/paces.ts';
+import { createRefresh } from '../exchange/refresh.ts';
 import { createDisputes } from './disputes.ts';
 import { GATHER_MS } from './gather.ts';
 import { latestNow, type LatestNow } from './latest-now.ts';

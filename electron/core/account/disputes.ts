@@ -1,5 +1,5 @@
-import { LAG_MS } from '../orders/absence.ts';
-import type { Clock } from '../ports.ts';
+import { LAG_MS } from '../commands/proof-of-absence.ts';
+import type { Clock } from '../world/ports.ts';
 
 /**
  * Reads that contradict a word of the stream which is dated later than they are. One such read may lag; where the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PrivateMessage } from '../../../shared/v3/topics.ts';
-import { PACES } from '../paces.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
+import { PACES } from '../world/paces.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { followDoubts } from './doubts.ts';
 
 function scene() {

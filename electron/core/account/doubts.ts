@@ -1,6 +1,6 @@
 import type { PrivateStream } from '../exchange/types.ts';
-import type { Paces } from '../paces.ts';
-import type { Clock, Timer, Unsubscribe } from '../ports.ts';
+import type { Paces } from '../world/paces.ts';
+import type { Clock, Timer, Unsubscribe } from '../world/ports.ts';
 import type { AccountFigures } from './figures.ts';
 
 /** A read may take so long, and begin so much later than planned, and what is shown is still called new. */

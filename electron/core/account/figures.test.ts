@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
-import { PACES } from '../paces.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { scriptedClient } from '../testing/scripted-client.ts';
-import { scriptedStream } from '../testing/scripted-stream.ts';
+import { PACES } from '../world/paces.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import { scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
+import { scriptedStream } from '../../../e2e/rigs/core/scripted-stream.ts';
 import { createFigures } from './figures.ts';
 
 const BTC = 'PERP_BTC_USDT';

@@ -1,6 +1,6 @@
 import type { ExchangeClient, ExchangeClock, PublicStream } from '../exchange/types.ts';
-import type { Paces } from '../paces.ts';
-import type { Clock, Unsubscribe } from '../ports.ts';
+import type { Paces } from '../world/paces.ts';
+import type { Clock, Unsubscribe } from '../world/ports.ts';
 import { createBalances, type Balances } from './balances.ts';
 import { latestNow } from './latest-now.ts';
 import { createModes, type Modes } from './modes.ts';

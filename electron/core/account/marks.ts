@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../shared/decimal.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { PublicStream } from '../exchange/types.ts';
-import type { Unsubscribe } from '../ports.ts';
+import type { Unsubscribe } from '../world/ports.ts';
 
 /** What was said of a mark price last; another object for each word of the stream. */
 interface Mark {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AccountRow } from '../../../shared/contract.ts';
+import type { AccountRow } from '../../../shared/contract/contract.ts';
 import { accountUpdate } from '../../../shared/v3/stream/account-updates.ts';
-import { ManualClock, settled } from '../testing/manual-clock.ts';
-import { noAnswer, scriptedClient } from '../testing/scripted-client.ts';
+import { ManualClock, settled } from '../../../e2e/rigs/core/manual-clock.ts';
+import { noAnswer, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
 import { createModes } from './modes.ts';
 
 /** The answer of account.info, as on the wire. */

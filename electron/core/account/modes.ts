@@ -1,10 +1,10 @@
-import type { AccountRow } from '../../../shared/contract.ts';
+import type { AccountRow } from '../../../shared/contract/contract.ts';
 import type { AccountUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
-import { createFeed, type FeedSource } from '../feeds.ts';
-import type { Clock } from '../ports.ts';
-import { PACES, type Paces } from '../paces.ts';
-import { createRefresh } from '../refresh.ts';
+import { createFeed, type FeedSource } from '../page/feeds.ts';
+import type { Clock } from '../world/ports.ts';
+import { PACES, type Paces } from '../world/paces.ts';
+import { createRefresh } from '../exchange/refresh.ts';
 import { GATHER_MS } from './gather.ts';
 
 /** Modes and margin of the account: one row. */

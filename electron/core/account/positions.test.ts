@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PositionRow } from '../../../shared/contract.ts';
+import type { PositionRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
 import { positionUpdate } from '../../../shared/v3/stream/account-updates.ts';
 import type { PositionUpdate } from '../../../shared/v3/topics.ts';
-import { ManualClock, settled } from '../testing/manual-clock.ts';
-import { noAnswer, scriptedClient } from '../testing/scripted-client.ts';
-import { scriptedStream } from '../testing/scripted-stream.ts';
+import { ManualClock, settled } from '../../../e2e/rigs/core/manual-clock.ts';
+import { noAnswer, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
+import { scriptedStream } from '../../../e2e/rigs/core/scripted-stream.ts';
 import { createPositions } from './positions.ts';
 
 const BTC = 'PERP_BTC_USDT';

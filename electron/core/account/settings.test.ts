@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createCommands } from '../commands.ts';
-import { createNotices } from '../notices.ts';
-import { createInquiries } from '../orders/inquiries.ts';
+import { createCommands } from '../commands/commands.ts';
+import { createNotices } from '../commands/notices.ts';
+import { createInquiries } from '../commands/polls.ts';
 import { openJournal } from '../storage/journal.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { fails, noAnswer, sameClock, scriptedClient, type Script } from '../testing/scripted-client.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import { fails, noAnswer, sameClock, scriptedClient, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
 import { createModes } from './modes.ts';
 import { createAccountSettings } from './settings.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { spotMarginChoices } from '../../../shared/leverage-rules.ts';
-import type { Commands } from '../commands.ts';
+import { spotMarginChoices } from '../../../shared/rules/leverage-rules.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import type { Notices } from '../notices.ts';
-import { untilProof, type Signed } from '../orders/absence.ts';
-import type { Inquiries } from '../orders/inquiries.ts';
+import type { Notices } from '../commands/notices.ts';
+import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
+import type { Inquiries } from '../commands/polls.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 import type { Modes } from './modes.ts';
 import { readLeverage } from './terms.ts';

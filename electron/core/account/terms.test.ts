@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scriptedClient } from '../testing/scripted-client.ts';
+import { scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
 import { readFees, readLeverage } from './terms.ts';
 
 test('fees are those of the symbol, as sent', async () => {

@@ -1,4 +1,4 @@
-import type { RequestInput, RequestOutput } from '../../../shared/contract.ts';
+import type { RequestInput, RequestOutput } from '../../../shared/contract/contract.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 
 /**

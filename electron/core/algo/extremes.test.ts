@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { MarketRow } from '../../../shared/contract.ts';
+import type { MarketRow } from '../../../shared/contract/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { algoOrderRecord } from '../../../shared/v3/records.ts';
-import { createFeed, createKeyedFeed, type FeedStore } from '../feeds.ts';
+import { createFeed, createKeyedFeed, type FeedStore } from '../page/feeds.ts';
 import { followExtremes } from './extremes.ts';
-import { createForest } from './forest.ts';
+import { createForest } from './algo-book.ts';
 import { factsOfRecord } from './node.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';

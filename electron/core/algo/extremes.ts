@@ -1,8 +1,8 @@
-import type { MarketRow } from '../../../shared/contract.ts';
+import type { MarketRow } from '../../../shared/contract/contract.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
-import type { KeyedFeed } from '../feeds.ts';
-import type { Clock, Unsubscribe } from '../ports.ts';
-import type { Forest } from './forest.ts';
+import type { KeyedFeed } from '../page/feeds.ts';
+import type { Clock, Unsubscribe } from '../world/ports.ts';
+import type { Forest } from './algo-book.ts';
 import type { AlgoNode } from './node.ts';
 
 /** The best price that an active trailing order has seen while this terminal looked. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createNotices } from '../notices.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import type { Forest } from './forest.ts';
+import { createNotices } from '../commands/notices.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import type { Forest } from './algo-book.ts';
 import { createLostNews } from './lost-news.ts';
 
 function watched() {

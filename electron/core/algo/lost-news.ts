@@ -1,6 +1,6 @@
-import type { Notices } from '../notices.ts';
-import type { Clock, Timer, Unsubscribe } from '../ports.ts';
-import type { Forest } from './forest.ts';
+import type { Notices } from '../commands/notices.ts';
+import type { Clock, Timer, Unsubscribe } from '../world/ports.ts';
+import type { Forest } from './algo-book.ts';
 
 /** How long a change that a read saw first may still be on its way on the stream. */
 const STREAM_LAG_MS = 3_000;

@@ -2,7 +2,7 @@ import type { AlgoHistoryRow } from '../../../shared/contract/algo.ts';
 import { compare, isZero, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { AlgoOrderRecord } from '../../../shared/v3/records.ts';
 import type { AlgoReport } from '../../../shared/v3/topics.ts';
-import { textsOf } from '../texts.ts';
+import { textsOf } from '../page/texts.ts';
 
 /** What one source says of a node: null where it says nothing. */
 export interface Said {

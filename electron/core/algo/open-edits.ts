@@ -1,4 +1,4 @@
-import { isDone, type Edit, type Values } from '../orders/crossing.ts';
+import { isDone, type Edit, type Values } from '../commands/overlapping-edits.ts';
 import { isEnded, type AlgoNode } from './node.ts';
 import { valuesOf } from './outcomes.ts';
 

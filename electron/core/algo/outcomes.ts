@@ -1,7 +1,7 @@
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
-import { isAsWanted, isDone, isUntouched, type Edit, type Values } from '../orders/crossing.ts';
-import { accepted, notKnown } from '../outcomes.ts';
+import { isAsWanted, isDone, isUntouched, type Edit, type Values } from '../commands/overlapping-edits.ts';
+import { accepted, notKnown } from '../commands/outcomes.ts';
 import { isEnded, type AlgoNode } from './node.ts';
 import type { Waited } from './types.ts';
 

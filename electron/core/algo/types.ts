@@ -1,18 +1,18 @@
-import type { InstrumentRow, MarketRow, Outcome } from '../../../shared/contract.ts';
+import type { InstrumentRow, MarketRow, Outcome } from '../../../shared/contract/contract.ts';
 import type { AlgoDraft, AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
-import type { AlgoContext, AlgoEdit } from '../../../shared/algo-rules.ts';
+import type { AlgoContext, AlgoEdit } from '../../../shared/rules/algo-rules.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import type { AlgoReport } from '../../../shared/v3/topics.ts';
-import type { Commands } from '../commands.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import type { FeedSource, KeyedFeed } from '../feeds.ts';
-import type { Notices } from '../notices.ts';
-import type { Signed } from '../orders/absence.ts';
-import type { Values } from '../orders/crossing.ts';
-import type { Inquiries } from '../orders/inquiries.ts';
-import type { Clock, Unsubscribe } from '../ports.ts';
+import type { FeedSource, KeyedFeed } from '../page/feeds.ts';
+import type { Notices } from '../commands/notices.ts';
+import type { Signed } from '../commands/proof-of-absence.ts';
+import type { Values } from '../commands/overlapping-edits.ts';
+import type { Inquiries } from '../commands/polls.ts';
+import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import type { GuardedPlan } from '../guard/plans.ts';
+import type { GuardedPlan } from '../risk-limits/plans.ts';
 
 export interface AlgoParts {
   readonly client: ExchangeClient;

@@ -1,5 +1,5 @@
 import type { ExchangeClock } from '../exchange/types.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../world/ports.ts';
 
 /** After a jump the exchange's clock is measured again; so long nothing is concluded from the one before. In ms. */
 const MEASURE_MS = 3_000;

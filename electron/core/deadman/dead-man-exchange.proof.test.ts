@@ -8,11 +8,11 @@ import { emptyPlan } from '../../../shared/contract/algo.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { startPractice } from '../../practice/server.ts';
-import { serveBridge } from '../bridge.ts';
-import { createTerminal } from '../terminal.ts';
-import { openPage } from '../testing/page.ts';
-import { portPair } from '../testing/port-pair.ts';
-import { realWorld } from '../world.ts';
+import { serveBridge } from '../page/bridge.ts';
+import { createTerminal } from '../session/terminal.ts';
+import { openPage } from '../../../e2e/rigs/core/page.ts';
+import { portPair } from '../../../e2e/rigs/core/port-pair.ts';
+import { realWorld } from '../world/world.ts';
 
 /*
  * The switch in the whole core against the exchange that fires it, in real time, on a local clock that

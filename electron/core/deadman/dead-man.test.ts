@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
-import { settled } from '../testing/manual-clock.ts';
+import { settled } from '../../../e2e/rigs/core/manual-clock.ts';
 import { setUp } from './testing/fake-exchange.ts';
 
 const accepted: Partial<Outcome> = { status: 'accepted' };

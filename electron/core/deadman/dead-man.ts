@@ -1,11 +1,11 @@
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import { checkTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
+import { checkTimeout, type DeadManMode } from '../../../shared/rules/deadman-rules.ts';
 import { faultOf, invalid, type Fault } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
-import { certainlyNoEffect } from '../commands.ts';
-import { createFeed } from '../feeds.ts';
-import type { Timer } from '../ports.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
+import { certainlyNoEffect } from '../commands/commands.ts';
+import { createFeed } from '../page/feeds.ts';
+import type { Timer } from '../world/ports.ts';
 import {
   answered,
   behind,
@@ -17,15 +17,15 @@ import {
   settledUntil,
   withoutEffect,
   type Belief,
-} from './belief.ts';
-import { createKeepOpen } from './last-open.ts';
-import { createLooseEnds } from './loose-ends.ts';
-import { createProof } from './proof.ts';
+} from './timer-estimate.ts';
+import { createKeepOpen } from './proof/last-open.ts';
+import { createLooseEnds } from './unsettled-presses.ts';
+import { createProof } from './proof/proof.ts';
 import { saysTheSame, stateOf, type Doing } from './row.ts';
 import { createCertainty } from './certainty.ts';
 import type { Asked, DeadMan, DeadManParts } from './types.ts';
 import { closing, tooLate } from './refusals.ts';
-import { createUndated, latestOf, signatureEnd } from './undated.ts';
+import { createUndated, latestOf, signatureEnd } from './before-clock-sync.ts';
 
 /** A renewal that is not answered after this long is said to fail. */
 const ALARM_MS = 1_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { deadManReportSchema } from '../../../shared/contract/deadman.ts';
 import { durableJson } from '../storage/durable-json.ts';
-import type { Belief } from './belief.ts';
-import { lastOpenSchema, type LastOpen } from './last-open.ts';
+import type { Belief } from './timer-estimate.ts';
+import { lastOpenSchema, type LastOpen } from './proof/last-open.ts';
 
 /** A firing that was found out, with its words and the local ms in which it was. */
 const firedSchema = z.strictObject({ report: deadManReportSchema, words: z.string(), since: z.int() });

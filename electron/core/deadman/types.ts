@@ -1,14 +1,14 @@
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import type { DeadManMode } from '../../../shared/deadman-rules.ts';
-import type { Commands } from '../commands.ts';
+import type { DeadManMode } from '../../../shared/rules/deadman-rules.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import type { FeedSource } from '../feeds.ts';
-import type { Notices } from '../notices.ts';
-import type { Clock, Unsubscribe } from '../ports.ts';
+import type { FeedSource } from '../page/feeds.ts';
+import type { Notices } from '../commands/notices.ts';
+import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 import type { DeadManMemory } from './memory.ts';
-import type { ProofParts, ProofSource } from './proof.ts';
+import type { ProofParts, ProofSource } from './proof/proof.ts';
 import type { Doing } from './row.ts';
 
 export interface DeadManParts extends ProofSource, Pick<ProofParts, 'positions'> {

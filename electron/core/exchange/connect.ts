@@ -1,9 +1,9 @@
-import type { Connect } from '../connect.ts';
-import type { Timer } from '../ports.ts';
-import { createClient } from './client.ts';
-import { createExchangeClock } from './clock.ts';
-import { createPrivateStream } from './private-stream.ts';
-import { createPublicStream } from './public-stream.ts';
+import type { Connect } from './connect-profile.ts';
+import type { Timer } from '../world/ports.ts';
+import { createClient } from './rest/client.ts';
+import { createExchangeClock } from './rest/clock.ts';
+import { createPrivateStream } from './stream/private-stream.ts';
+import { createPublicStream } from './stream/public-stream.ts';
 
 /** How often the clock is looked at, so that a sleep is noticed where nothing else happens. */
 const LOOK_MS = 5_000;

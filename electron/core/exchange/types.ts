@@ -1,9 +1,9 @@
-import type { Environment, LimitRow } from '../../../shared/contract.ts';
+import type { Environment, LimitRow } from '../../../shared/contract/contract.ts';
 import type { EndpointInput, EndpointName, EndpointOutput } from '../../../shared/v3/endpoints.ts';
 import type { PrivateMessage, PublicMessage } from '../../../shared/v3/topics.ts';
 import type { Lane } from '../../../shared/v3/endpoint.ts';
 import type { KeyObject } from 'node:crypto';
-import type { Unsubscribe } from '../ports.ts';
+import type { Unsubscribe } from '../world/ports.ts';
 
 /** Where an exchange is. Addresses are a profile's settings, never constants here. */
 export interface ExchangeAddress {

@@ -1,4 +1,4 @@
-import { historyOf, type HistoryName } from '../../../shared/history.ts';
+import { historyOf, type HistoryName } from '../../../shared/history/tables.ts';
 
 /**
  * Before this, a time in ms would be of March 1973, when nobody traded here: it is in seconds. Some answers

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scriptedClient } from '../testing/scripted-client.ts';
+import { scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
 import type { CallOptions, ExchangeClient } from '../exchange/types.ts';
 import { readHistory } from './pages.ts';
 import { readOrder } from './order.ts';

@@ -1,5 +1,5 @@
-import type { RequestInput, RequestOutput } from '../../../shared/contract.ts';
-import { historyOf } from '../../../shared/history.ts';
+import type { RequestInput, RequestOutput } from '../../../shared/contract/contract.ts';
+import { historyOf } from '../../../shared/history/tables.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 import { createCells } from './cells.ts';
 import { askRecords, MOST_FILLS } from './pages.ts';

@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RequestInput, RequestName, RequestOutput } from '../../../shared/contract.ts';
+import type { RequestInput, RequestName, RequestOutput } from '../../../shared/contract/contract.ts';
 import type { ArchiveRow } from '../../../shared/contract/archive.ts';
-import { fixed } from '../../practice/engine/fixed.ts';
+import { fixed } from '../../practice/engine/money/fixed.ts';
 import { nextId } from '../../practice/engine/venue.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
-import { createTerminal } from '../terminal.ts';
-import type { Terminal } from '../terminal-options.ts';
-import { realWorld } from '../world.ts';
+import { createTerminal } from '../session/terminal.ts';
+import type { Terminal } from '../session/terminal-options.ts';
+import { realWorld } from '../world/world.ts';
 
 /** Histories through the whole core, against a practice exchange over real HTTP. */
 

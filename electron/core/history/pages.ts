@@ -1,5 +1,5 @@
-import type { RequestInput, RequestOutput } from '../../../shared/contract.ts';
-import { historyOf, type HistoryName } from '../../../shared/history.ts';
+import type { RequestInput, RequestOutput } from '../../../shared/contract/contract.ts';
+import { historyOf, type HistoryName } from '../../../shared/history/tables.ts';
 import { invalid } from '../../../shared/errors.ts';
 import type { EndpointInput } from '../../../shared/v3/endpoints.ts';
 import type { PageMeta } from '../../../shared/v3/records/rows.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { BookRow } from '../../../shared/contract.ts';
+import type { BookRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { scriptedClient, stampedBy } from '../testing/scripted-client.ts';
-import { scriptedStream } from '../testing/scripted-stream.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import { scriptedClient, stampedBy } from '../../../e2e/rigs/core/scripted-client.ts';
+import { scriptedStream } from '../../../e2e/rigs/core/scripted-stream.ts';
 import { createBooks } from './books.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';

@@ -1,8 +1,8 @@
-import type { BookRow } from '../../../shared/contract.ts';
+import type { BookRow } from '../../../shared/contract/contract.ts';
 import { topics, type BookMessage, type Level, type PublicMessage } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
-import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
-import type { Clock, Timer, Unsubscribe } from '../ports.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
+import type { Clock, Timer, Unsubscribe } from '../world/ports.ts';
 import { beginning, takeSnapshot, takeUpdate, type Alignment, type Update } from './alignment.ts';
 import { createLadder } from './ladder.ts';
 import { isSymbolKey } from './symbol-key.ts';

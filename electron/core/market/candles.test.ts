@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { LiveCandleRow } from '../../../shared/contract.ts';
+import type { LiveCandleRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
 import type { KlineMessage } from '../../../shared/v3/topics.ts';
-import { ManualClock, settled } from '../testing/manual-clock.ts';
-import { noAnswer, scriptedClient, type Call, type Script } from '../testing/scripted-client.ts';
-import { scriptedStream } from '../testing/scripted-stream.ts';
+import { ManualClock, settled } from '../../../e2e/rigs/core/manual-clock.ts';
+import { noAnswer, scriptedClient, type Call, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
+import { scriptedStream } from '../../../e2e/rigs/core/scripted-stream.ts';
 import { createLiveCandles, readCandles } from './candles.ts';
 
 const MINUTE = 60_000;

@@ -3,14 +3,14 @@ import {
   type Candle,
   type CandleInterval,
   type LiveCandleRow,
-} from '../../../shared/contract.ts';
+} from '../../../shared/contract/contract.ts';
 import { compare, decimal, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import type { EndpointInput } from '../../../shared/v3/endpoints.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
-import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
-import type { Clock, Timer } from '../ports.ts';
-import { createRefresh } from '../refresh.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
+import type { Clock, Timer } from '../world/ports.ts';
+import { createRefresh } from '../exchange/refresh.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
 /** Most candles of one answer (protocol.md, 3.1). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createNotices } from '../notices.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { scriptedClient } from '../testing/scripted-client.ts';
+import { createNotices } from '../commands/notices.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import { scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
 import { createInstruments } from './instruments.ts';
 
 const record = (symbol: string, part: object = {}) => ({

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { InstrumentRow } from '../../../shared/contract.ts';
+import type { InstrumentRow } from '../../../shared/contract/contract.ts';
 import type { instrumentRecord } from '../../../shared/v3/records/market.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
-import { createFeed, type FeedSource } from '../feeds.ts';
-import type { Notices } from '../notices.ts';
-import type { Clock } from '../ports.ts';
-import { createRefresh } from '../refresh.ts';
+import { createFeed, type FeedSource } from '../page/feeds.ts';
+import type { Notices } from '../commands/notices.ts';
+import type { Clock } from '../world/ports.ts';
+import { createRefresh } from '../exchange/refresh.ts';
 
 const EVERY_MS = 600_000;
 

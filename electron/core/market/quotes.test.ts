@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { scriptedClient, stampedBy } from '../testing/scripted-client.ts';
-import { scriptedStream } from '../testing/scripted-stream.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import { scriptedClient, stampedBy } from '../../../e2e/rigs/core/scripted-client.ts';
+import { scriptedStream } from '../../../e2e/rigs/core/scripted-stream.ts';
 import { createQuotes } from './quotes.ts';
 
 const SYMBOL = 'PERP_1000PEPE_USDT';

@@ -1,10 +1,10 @@
-import type { MarketRow } from '../../../shared/contract.ts';
+import type { MarketRow } from '../../../shared/contract/contract.ts';
 import { known } from '../../../shared/decimal.ts';
 import { topics, type PublicMessage } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
-import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
-import type { Clock, Unsubscribe } from '../ports.ts';
-import { createRefresh } from '../refresh.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
+import type { Clock, Unsubscribe } from '../world/ports.ts';
+import { createRefresh } from '../exchange/refresh.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
 /** How often is read what the stream refuses. */

@@ -3,9 +3,9 @@ import { PERPETUALS, type TickerRow } from '../../../shared/contract/tickers.ts'
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
 import type { TickerMessage } from '../../../shared/v3/topics.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { noAnswer, scriptedClient, type Script } from '../testing/scripted-client.ts';
-import { scriptedStream } from '../testing/scripted-stream.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
+import { noAnswer, scriptedClient, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
+import { scriptedStream } from '../../../e2e/rigs/core/scripted-stream.ts';
 import { createTickers } from './tickers.ts';
 
 const perpetual = (symbol: string, close: string) => ({

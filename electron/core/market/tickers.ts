@@ -1,9 +1,9 @@
 import { MOST_TICKERS, PERPETUALS, type TickerRow } from '../../../shared/contract/tickers.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
-import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../feeds.ts';
-import type { Clock, Unsubscribe } from '../ports.ts';
-import { createRefresh } from '../refresh.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
+import type { Clock, Unsubscribe } from '../world/ports.ts';
+import { createRefresh } from '../exchange/refresh.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
 /** All perpetuals are one read, of which ten a second are allowed (protocol.md, 3.1). */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
 import { millis } from '../../../shared/time.ts';
-import { ManualClock, settled } from '../testing/manual-clock.ts';
-import { noAnswer, scriptedClient } from '../testing/scripted-client.ts';
-import { scriptedStream } from '../testing/scripted-stream.ts';
+import { ManualClock, settled } from '../../../e2e/rigs/core/manual-clock.ts';
+import { noAnswer, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
+import { scriptedStream } from '../../../e2e/rigs/core/scripted-stream.ts';
 import { createTrades } from './trades.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';
@@ -48,7 +48,9 @@ function tape() {
     });
   };
   const shown = (): number[] => [...(feed?.rows() ?? [])].map(({ at }) => at);
-  return { clock, scripted, line, trade, shown, stop };
+  /** The newest is not in the read yet. */
+  const forget = (): void => void past.pop();
+  return { clock, scripted, line, trade, forget, shown, stop };
 }
 
 test('trades of a lost connection are read once it is back, each once and in their order', async () => {
@@ -84,4 +86,37 @@ test('a trade that the stream lost before a silence is read, and none twice', as
   await at.clock.move(QUIET_MS);
   at.trade(4);
   expect(at.shown()).toEqual([1, 2, 3, 4]);
+});
+
+test('a trade that the stream lost between two others takes its place at the next read', async () => {
+  const at = tape();
+  await settled();
+  at.trade(1);
+  at.trade(2, false);
+  at.trade(3);
+  expect(at.shown()).toEqual([1, 3]);
+  await at.clock.move(QUIET_MS);
+  expect(at.shown()).toEqual([1, 2, 3]);
+});
+
+test('a read that lags behind the stream takes nothing away', async () => {
+  const at = tape();
+  await settled();
+  at.trade(1);
+  at.trade(2);
+  at.forget();
+  await at.clock.move(QUIET_MS);
+  expect(at.shown()).toEqual([1, 2]);
+});
+
+test('trades of one millisecond are listed newest first', async () => {
+  const { client } = scriptedClient(() => ({
+    rows: ['3', '2', '1'].map((price) => ({
+      ...{ symbol: SYMBOL, side: 'BUY', source: 0, executedPrice: price, executedQuantity: '1', executedTimestamp: 7 },
+    })),
+  }));
+  const feed = createTrades(client, scriptedStream().stream, new ManualClock(), QUIET_MS).open(SYMBOL);
+  feed?.subscribe(() => undefined);
+  await settled();
+  expect([...(feed?.rows() ?? [])].map(({ price }) => price)).toEqual(['1', '2', '3']);
 });

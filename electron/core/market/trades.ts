@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import type { TradeRow } from '../../../shared/contract.ts';
+import type { TradeRow } from '../../../shared/contract/contract.ts';
 import type { marketTradeRecord } from '../../../shared/v3/records/market.ts';
+import { compare } from '../../../shared/decimal.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
-import type { Clock, Timer } from '../ports.ts';
-import { createKeyedFeed, type KeyedFeed } from '../feeds.ts';
+import type { Clock, Timer } from '../world/ports.ts';
+import { createKeyedFeed, type KeyedFeed } from '../page/feeds.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
 /** Trades of a symbol that are kept. */
@@ -13,6 +14,7 @@ const KEPT = 100;
 const TRIES = 3;
 const AGAIN_MS = 1_000;
 
+type Trade = Omit<TradeRow, 'id'>;
 type MarketTrade = z.output<typeof marketTradeRecord>;
 
 /**
@@ -32,7 +34,7 @@ export function createTrades(
     /** Exchange ms of the newest trade that is shown. */
     let newest = Number.NEGATIVE_INFINITY;
     /** What the stream brings before the past is there. */
-    let early: Omit<TradeRow, 'id'>[] | null = [];
+    let early: Trade[] | null = [];
     /** Rises when the past is asked for anew; what was asked for before says nothing then. */
     let turn = 0;
     let timer: Timer | null = null;
@@ -43,12 +45,12 @@ export function createTrades(
         if (early === null) readPast();
       });
     };
-    const put = (trades: readonly Omit<TradeRow, 'id'>[]): void => {
+    const put = (trades: readonly Trade[]): void => {
       store.put(
         ...trades.map((trade) => {
           last += 1;
           newest = Math.max(newest, trade.at);
-          return { id: String(last), ...trade };
+          return { ...trade, id: String(last) };
         }),
       );
       const old: string[] = [];
@@ -56,12 +58,20 @@ export function createTrades(
         if (gone > 0) old.push(String(gone));
       store.drop(...old);
     };
-    const begin = (past: readonly Omit<TradeRow, 'id'>[]): void => {
+    const begin = (past: readonly Trade[]): void => {
       if (early === null) return;
-      const until = early[0]?.at ?? Number.POSITIVE_INFINITY;
-      const together = [...past.filter(({ at }) => at > newest && at < until), ...early];
+      const came = early;
       early = null;
-      put(together.slice(-KEPT));
+      const until = came[0]?.at ?? Number.POSITIVE_INFINITY;
+      const read = past.filter(({ at }) => at < until);
+      const shown = [...store.rows()];
+      // A read that lags behind the stream says nothing new.
+      const first = (read.at(-1)?.at ?? Number.NEGATIVE_INFINITY) < newest ? null : (read[0]?.at ?? null);
+      const all = first === null ? [...shown, ...came] : [...shown.filter(({ at }) => at < first), ...read, ...came];
+      // The stream may have lost one between others, too.
+      const isPrefix = shown.every((trade, index) => isSame(trade, all[index]));
+      if (!isPrefix) store.drop(...shown.map(({ id }) => id));
+      put((isPrefix ? all.slice(shown.length) : all).slice(-KEPT));
       awaitQuiet();
     };
     const read = (mine: number, tries: number): void => {
@@ -109,7 +119,7 @@ export function createTrades(
   });
 }
 
-const tradeRow = (symbol: string, row: MarketTrade): Omit<TradeRow, 'id'> => ({
+const tradeRow = (symbol: string, row: MarketTrade): Trade => ({
   symbol,
   price: row.executedPrice,
   quantity: row.executedQuantity,
@@ -118,8 +128,14 @@ const tradeRow = (symbol: string, row: MarketTrade): Omit<TradeRow, 'id'> => ({
   at: row.executedTimestamp,
 });
 
-/** REST does not say in which order it lists trades; within a millisecond its own order is all there is. */
+const isSame = (a: Trade, b: Trade | undefined): boolean =>
+  a.at === b?.at && a.side === b.side && compare(a.price, b.price) === 0 && compare(a.quantity, b.quantity) === 0;
+
+/**
+ * The interface gives no order of the list. Where times do not show it, the newest is first, as in all of its lists.
+ * Within a millisecond the list's own order is all there is.
+ */
 function oldestFirst<Row extends { readonly executedTimestamp: number }>(rows: readonly Row[]): readonly Row[] {
-  const falling = (rows[0]?.executedTimestamp ?? 0) > (rows.at(-1)?.executedTimestamp ?? 0);
-  return (falling ? [...rows].reverse() : [...rows]).sort((a, b) => a.executedTimestamp - b.executedTimestamp);
+  const rising = (rows[0]?.executedTimestamp ?? 0) < (rows.at(-1)?.executedTimestamp ?? 0);
+  return (rising ? [...rows] : rows.toReversed()).sort((a, b) => a.executedTimestamp - b.executedTimestamp);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openJournal, type Journal } from '../storage/journal.ts';
-import { fails, noAnswer, notFound, type Script } from '../testing/scripted-client.ts';
+import { fails, noAnswer, notFound, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
 import { resumeCommand } from './resume.ts';
 import { CANCEL, changeDesk, EDIT, record } from './testing/change-desk.ts';
 

@@ -1,16 +1,16 @@
-import type { InstrumentRow, OrderRow, Outcome } from '../../../shared/contract.ts';
+import type { InstrumentRow, OrderRow, Outcome } from '../../../shared/contract/contract.ts';
 import { grouped, type Decimal } from '../../../shared/decimal.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
-import { checkEdit } from '../../../shared/order-rules.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
+import { checkEdit } from '../../../shared/rules/order-rules.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
-import type { CommandEntry, Commands } from '../commands.ts';
+import type { CommandEntry, Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import type { Follow } from './follow.ts';
+import type { Follow } from './book/follow.ts';
 import { journaledInput } from './journaled.ts';
-import { orderRow, type OwnOrder } from './merge.ts';
-import type { OwnOrders } from './own-orders.ts';
-import type { Reconciler } from './reconcile.ts';
+import { orderRow, type OwnOrder } from './book/merge.ts';
+import type { OwnOrders } from './book/own-orders.ts';
+import type { Reconciler } from './book/reconcile.ts';
 import type { SentChange, Settler } from './settle.ts';
 
 export interface ChangeParts {

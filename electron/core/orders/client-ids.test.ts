@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isClientId } from '../../../shared/ids.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { createClientIds } from './client-ids.ts';
 
 const fixed = (byte: number) => ({ fraction: () => 0, bytes: (length: number) => new Uint8Array(length).fill(byte) });

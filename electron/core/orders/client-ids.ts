@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Random } from '../world/ports.ts';
 
 /** 1 January 2024, UTC. */
 const EPOCH = 1_704_067_200_000;

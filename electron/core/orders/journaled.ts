@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderDraftSchema } from '../../../shared/contract.ts';
+import { orderDraftSchema } from '../../../shared/contract/contract.ts';
 import { decimalText, maybeDecimal } from '../../../shared/contract-kit.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 

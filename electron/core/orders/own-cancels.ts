@@ -1,9 +1,9 @@
-import type { CommandRow } from '../../../shared/contract.ts';
-import type { FeedStore } from '../feeds.ts';
-import type { Clock } from '../ports.ts';
+import type { CommandRow } from '../../../shared/contract/contract.ts';
+import type { FeedStore } from '../page/feeds.ts';
+import type { Clock } from '../world/ports.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
-import { mayHaveCancelled } from './asked.ts';
-import type { OwnOrders } from './own-orders.ts';
+import { mayHaveCancelled } from './book/pending-changes.ts';
+import type { OwnOrders } from './book/own-orders.ts';
 
 /** A cancel of all from so long ago has had its effect, and a list that lags shows it. In ms. */
 const LONG_AGO_MS = 600_000;

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CommandRow, OrderDraft, OrderRow } from '../../../shared/contract.ts';
+import type { CommandRow, OrderDraft, OrderRow } from '../../../shared/contract/contract.ts';
 import type { Fault } from '../../../shared/errors.ts';
-import { createCommands, type Commands } from '../commands.ts';
+import { createCommands, type Commands } from '../commands/commands.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
-import { createFeed, type FeedStore } from '../feeds.ts';
-import { createNotices } from '../notices.ts';
+import { createFeed, type FeedStore } from '../page/feeds.ts';
+import { createNotices } from '../commands/notices.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
 import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import {
   fails,
   noAnswer,
@@ -19,14 +19,14 @@ import {
   scriptedClient,
   type Call,
   type Script,
-} from '../testing/scripted-client.ts';
+} from '../../../e2e/rigs/core/scripted-client.ts';
 import { createClientIds } from './client-ids.ts';
-import { factOfRecord } from './facts.ts';
-import { createFollow } from './follow.ts';
-import { createInquiries } from './inquiries.ts';
-import { createOwnOrders, type OwnOrders } from './own-orders.ts';
+import { factOfRecord } from './book/order-updates.ts';
+import { createFollow } from './book/follow.ts';
+import { createInquiries } from '../commands/polls.ts';
+import { createOwnOrders, type OwnOrders } from './book/own-orders.ts';
 import { createPlacing } from './place.ts';
-import { createOrderReads } from './reads.ts';
+import { createOrderReads } from './book/reads.ts';
 import { resumeCommand } from './resume.ts';
 import { createSettler, type Settler } from './settle.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';

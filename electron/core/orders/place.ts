@@ -1,14 +1,14 @@
-import type { InstrumentRow, Outcome, OrderDraft } from '../../../shared/contract.ts';
+import type { InstrumentRow, Outcome, OrderDraft } from '../../../shared/contract/contract.ts';
 import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
-import { checkDraft, sentence, type OrderContext, type PlaceOrder } from '../../../shared/order-rules.ts';
+import { checkDraft, sentence, type OrderContext, type PlaceOrder } from '../../../shared/rules/order-rules.ts';
 import { isDuplicateClientId } from '../../../shared/v3/error-codes.ts';
-import type { Commands } from '../commands.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../world/ports.ts';
 import type { Journal } from '../storage/journal.ts';
-import type { SendingFact } from './facts.ts';
-import type { Follow } from './follow.ts';
-import type { OwnOrders } from './own-orders.ts';
+import type { SendingFact } from './book/order-updates.ts';
+import type { Follow } from './book/follow.ts';
+import type { OwnOrders } from './book/own-orders.ts';
 import { journaledInput } from './journaled.ts';
 import type { Settler } from './settle.ts';
 

@@ -1,8 +1,8 @@
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
-import type { Former } from './asked.ts';
-import { isAsWanted, type Values } from './crossing.ts';
+import type { Former } from './book/pending-changes.ts';
+import { isAsWanted, type Values } from '../commands/overlapping-edits.ts';
 import { inputOf } from './journaled.ts';
-import type { OwnOrders } from './own-orders.ts';
+import type { OwnOrders } from './book/own-orders.ts';
 import { sendingFact } from './place.ts';
 import type { Settler } from './settle.ts';
 

@@ -1,19 +1,19 @@
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import type { Fault } from '../../../shared/errors.ts';
 import type { OrderRecord } from '../../../shared/v3/records.ts';
-import type { Commands } from '../commands.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClock } from '../exchange/types.ts';
-import type { Notices } from '../notices.ts';
-import { accepted, notKnown } from '../outcomes.ts';
-import type { Unsubscribe } from '../ports.ts';
-import { untilProof, type Signed } from './absence.ts';
-import { isProven, isShown, isWithoutEffect, type Asking, type Former } from './asked.ts';
-import type { Values } from './crossing.ts';
-import { factOfRecord, isOpenStatus, type StateFact } from './facts.ts';
-import type { Inquiries } from './inquiries.ts';
-import type { OwnOrder, Refusal } from './merge.ts';
-import type { OwnOrders } from './own-orders.ts';
-import type { OrderReads, ReadOrder } from './reads.ts';
+import type { Notices } from '../commands/notices.ts';
+import { accepted, notKnown } from '../commands/outcomes.ts';
+import type { Unsubscribe } from '../world/ports.ts';
+import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
+import { isProven, isShown, isWithoutEffect, type Asking, type Former } from './book/pending-changes.ts';
+import type { Values } from '../commands/overlapping-edits.ts';
+import { factOfRecord, isOpenStatus, type StateFact } from './book/order-updates.ts';
+import type { Inquiries } from '../commands/polls.ts';
+import type { OwnOrder, Refusal } from './book/merge.ts';
+import type { OwnOrders } from './book/own-orders.ts';
+import type { OrderReads, ReadOrder } from './book/reads.ts';
 
 /**
  * What became of a write that was not answered. The stream, a read of the order and the list of open

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { outcomeSchema, type CommandRow, type Environment, type Outcome } from '../../../shared/contract.ts';
+import { outcomeSchema, type CommandRow, type Environment, type Outcome } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ManualClock } from '../testing/manual-clock.ts';
+import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { openJournal, type Journal, type JournalEntry } from './journal.ts';
 import { withLateOutcomes } from './late-outcomes.ts';
 

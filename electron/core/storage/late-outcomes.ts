@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../shared/contract.ts';
-import type { Clock, Timer } from '../ports.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
+import type { Clock, Timer } from '../world/ports.ts';
 import type { Journal } from './journal.ts';
 
 /**

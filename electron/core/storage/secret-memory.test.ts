@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { copiesInMemory } from '../testing/memory-scan.ts';
+import { copiesInMemory } from '../../../e2e/rigs/core/memory-scan.ts';
 import { Vault } from './vault.ts';
 
 test.skipIf(process.platform !== 'linux')(

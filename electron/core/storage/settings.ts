@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentSchema } from '../../../shared/contract.ts';
+import { environmentSchema } from '../../../shared/contract/contract.ts';
 
 /** A store of plain JSON values, handed in by the shell: electron-store on a desktop, conf in the host. */
 export interface SettingsStore {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { ask } from '../fixtures.ts';
+import { ask } from '../../../e2e/rigs/practice/fixtures.ts';
 import { startPractice, type Practice } from '../server.ts';
 
 let exchange: Practice;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { afterwards } from '../engine/afterwards.ts';
 import { audit } from '../engine/audit.ts';
-import { fixed, fixedText } from '../engine/fixed.ts';
-import { checkRisk } from '../engine/risk.ts';
-import { dropTimers } from '../engine/schedule.ts';
+import { fixed, fixedText } from '../engine/money/fixed.ts';
+import { checkRisk } from '../engine/money/risk.ts';
+import { dropTimers } from '../engine/clock/schedule.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import type { Venue } from '../engine/venue.ts';
-import { announceDeposit } from '../engine/wallet.ts';
+import { announceDeposit } from '../engine/money/wallet.ts';
 import type { Desk } from '../http/call.ts';
 import { send } from '../market/makers.ts';
 import { forcePrice, restartMarket } from '../market/step.ts';

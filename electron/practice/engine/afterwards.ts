@@ -1,4 +1,4 @@
-import { positionOf } from './account.ts';
+import { positionOf } from './money/account.ts';
 import { end, follow } from './algo/run.ts';
 import { showMarks, showPrice } from './algo/triggers.ts';
 import type { Venue } from './venue.ts';

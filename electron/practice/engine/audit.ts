@@ -1,4 +1,4 @@
-import type { Fixed } from './fixed.ts';
+import type { Fixed } from './money/fixed.ts';
 import { instrumentOf } from './symbols.ts';
 import type { Venue } from './venue.ts';
 

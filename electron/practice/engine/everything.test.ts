@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { algoDraft, draft, funded, quietVenue, START } from '../fixtures.ts';
-import { balanceOf, type Account } from './account.ts';
-import { advance } from './advance.ts';
+import { algoDraft, draft, funded, quietVenue, START } from '../../../e2e/rigs/practice/fixtures.ts';
+import { balanceOf, type Account } from './money/account.ts';
+import { advance } from './clock/advance.ts';
 import { afterwards } from './afterwards.ts';
 import { cancelAlgo, cancelEverything, editAlgo } from './algo/edit.ts';
 import { isAlive, PLACES_ORDER, treeOf, type AlgoNode } from './algo/node.ts';
 import { placeAlgo } from './algo/place.ts';
 import { audit } from './audit.ts';
-import { cancel, edit } from './change.ts';
-import { armDeadMan } from './dead-man.ts';
-import { fixed } from './fixed.ts';
-import { startFunding } from './funding.ts';
-import { repayInterest, startInterest } from './loans.ts';
-import { isOpen } from './order.ts';
-import { place } from './place.ts';
+import { cancel, edit } from './orders/change.ts';
+import { armDeadMan } from './orders/dead-man.ts';
+import { fixed } from './money/fixed.ts';
+import { startFunding } from './money/funding.ts';
+import { repayInterest, startInterest } from './money/loans.ts';
+import { isOpen } from './orders/order.ts';
+import { place } from './orders/place.ts';
 import { Refusal } from './refusal.ts';
-import { checkRisk } from './risk.ts';
+import { checkRisk } from './money/risk.ts';
 import { adjustMargin, setAccountMode, setLeverage, setMarginLeverage, setPositionMode } from './settings.ts';
 import { instrumentOf } from './symbols.ts';
 import { pricesOf, type Venue } from './venue.ts';
-import { announceDeposit, cancelWithdrawal, transferFunds, withdrawFunds } from './wallet.ts';
+import { announceDeposit, cancelWithdrawal, transferFunds, withdrawFunds } from './money/wallet.ts';
 
 /**
  * Random sequences of everything that can happen. Between any two of them: no money and no lot comes

@@ -1,4 +1,4 @@
-import type { Fixed } from './fixed.ts';
+import type { Fixed } from './money/fixed.ts';
 
 /** Rows of the histories that an account keeps. Times are exchange ms; newest last. */
 

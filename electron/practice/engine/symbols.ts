@@ -1,4 +1,4 @@
-import { fixed, ONE, unitsOf, type Fixed } from './fixed.ts';
+import { fixed, ONE, unitsOf, type Fixed } from './money/fixed.ts';
 
 /** One instrument as the wire shows it; all numbers are text. */
 interface Listing {

@@ -1,10 +1,10 @@
-import { newAccount, type Account, type Position } from './account.ts';
+import { newAccount, type Account, type Position } from './money/account.ts';
 import type { AlgoNode } from './algo/node.ts';
-import { emptyBook, type Book } from './book.ts';
-import type { Fixed } from './fixed.ts';
-import type { Fill, Order, Trade } from './order.ts';
+import { emptyBook, type Book } from './orders/book.ts';
+import type { Fixed } from './money/fixed.ts';
+import type { Fill, Order, Trade } from './orders/order.ts';
 import { chance, type Chance } from './random.ts';
-import { newSchedule, type Schedule } from './schedule.ts';
+import { newSchedule, type Schedule } from './clock/schedule.ts';
 import { INSTRUMENTS } from './symbols.ts';
 import { newTape, type Tape } from '../market/tape.ts';
 import type { Market } from '../market/state.ts';

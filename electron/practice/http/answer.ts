@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseLossless } from '../../../shared/json.ts';
+import { parseLossless } from '../../../shared/wire/json.ts';
 import { afterwards } from '../engine/afterwards.ts';
 import { refuse, Refusal, WrongType } from '../engine/refusal.ts';
 import type { Venue } from '../engine/venue.ts';

@@ -1,6 +1,6 @@
 import { MAX_CLIENT_ID } from '../../../shared/ids.ts';
 import { isNothing } from '../../../shared/v3/fields.ts';
-import { toFixed, type Fixed } from '../engine/fixed.ts';
+import { toFixed, type Fixed } from '../engine/money/fixed.ts';
 import { refuse, type Refusal, WrongType } from '../engine/refusal.ts';
 import { findInstrument, type Instrument } from '../engine/symbols.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../fixtures.ts';
+import { ask } from '../../../e2e/rigs/practice/fixtures.ts';
 import { startPractice, type Practice } from '../server.ts';
 
 let exchange: Practice;

@@ -1,12 +1,12 @@
-import { balanceOf, positionOf, type Account } from '../engine/account.ts';
+import { balanceOf, positionOf, type Account } from '../engine/money/account.ts';
 import type { AlgoDraft } from '../engine/algo/draft.ts';
 import { cancelEverything } from '../engine/algo/edit.ts';
 import { placeAlgo } from '../engine/algo/place.ts';
 import { afterwards } from '../engine/afterwards.ts';
-import { fixed, type Fixed } from '../engine/fixed.ts';
-import { repayInterest } from '../engine/loans.ts';
-import type { Side } from '../engine/order.ts';
-import { place, type Draft } from '../engine/place.ts';
+import { fixed, type Fixed } from '../engine/money/fixed.ts';
+import { repayInterest } from '../engine/money/loans.ts';
+import type { Side } from '../engine/orders/order.ts';
+import { place, type Draft } from '../engine/orders/place.ts';
 import { fraction, type Chance } from '../engine/random.ts';
 import { INSTRUMENTS, instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type Venue } from '../engine/venue.ts';

@@ -1,18 +1,18 @@
-import { advance } from '../engine/advance.ts';
-import { balanceOf, positionOf, type Account } from '../engine/account.ts';
+import { advance } from '../engine/clock/advance.ts';
+import { balanceOf, positionOf, type Account } from '../engine/money/account.ts';
 import { cancelEverything } from '../engine/algo/edit.ts';
 import { afterwards } from '../engine/afterwards.ts';
-import { fixed, type Fixed } from '../engine/fixed.ts';
-import { move, noteMove } from '../engine/ledger.ts';
-import { repayInterest } from '../engine/loans.ts';
-import { place } from '../engine/place.ts';
+import { fixed, type Fixed } from '../engine/money/fixed.ts';
+import { move, noteMove } from '../engine/money/ledger.ts';
+import { repayInterest } from '../engine/money/loans.ts';
+import { place } from '../engine/orders/place.ts';
 import { chance, fraction, type Chance } from '../engine/random.ts';
-import { refer } from '../engine/referrals.ts';
+import { refer } from '../engine/money/referrals.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import type { Venue } from '../engine/venue.ts';
 import { borrow, order, trade } from './past-orders.ts';
-import { announceDeposit, transferFunds, withdrawFunds } from '../engine/wallet.ts';
+import { announceDeposit, transferFunds, withdrawFunds } from '../engine/money/wallet.ts';
 
 const HOUR = 3_600_000;
 /** Time between two things that the account did. */

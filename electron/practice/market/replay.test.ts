@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { advance } from '../engine/advance.ts';
+import { advance } from '../engine/clock/advance.ts';
 import { audit } from '../engine/audit.ts';
-import { place } from '../engine/place.ts';
+import { place } from '../engine/orders/place.ts';
 import { tapeOf } from '../engine/venue.ts';
-import { draft, funded, START } from '../fixtures.ts';
-import { openVenue } from '../opening.ts';
+import { draft, funded, START } from '../../../e2e/rigs/practice/fixtures.ts';
+import { openVenue } from './opening.ts';
 import { readReplay, startReplay } from './replay.ts';
 
 const LINES = [

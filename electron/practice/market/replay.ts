@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isOpen, type Side } from '../engine/order.ts';
-import { withdraw } from '../engine/place.ts';
-import { setTimer } from '../engine/schedule.ts';
-import { toFixed, unitsOf } from '../engine/fixed.ts';
+import { isOpen, type Side } from '../engine/orders/order.ts';
+import { withdraw } from '../engine/orders/place.ts';
+import { setTimer } from '../engine/clock/schedule.ts';
+import { toFixed, unitsOf } from '../engine/money/fixed.ts';
 import { findInstrument, instrumentOf } from '../engine/symbols.ts';
 import { bookOf, type Venue } from '../engine/venue.ts';
 import { send } from './makers.ts';

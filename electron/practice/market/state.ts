@@ -1,5 +1,5 @@
 import { chance, type Chance } from '../engine/random.ts';
-import type { Order } from '../engine/order.ts';
+import type { Order } from '../engine/orders/order.ts';
 import type { PresetName } from '../options.ts';
 import type { Recorded } from './replay.ts';
 

@@ -1,7 +1,7 @@
-import { samplePremium } from '../engine/funding.ts';
+import { samplePremium } from '../engine/money/funding.ts';
 import { bell, fraction, type Chance } from '../engine/random.ts';
-import type { Fixed } from '../engine/fixed.ts';
-import { dropTimers, setTimer } from '../engine/schedule.ts';
+import type { Fixed } from '../engine/money/fixed.ts';
+import { dropTimers, setTimer } from '../engine/clock/schedule.ts';
 import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
 import { pricesOf, type Venue } from '../engine/venue.ts';
 import { lotsWorth, requote, send } from './makers.ts';

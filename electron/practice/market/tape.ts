@@ -1,4 +1,4 @@
-import type { Trade } from '../engine/order.ts';
+import type { Trade } from '../engine/orders/order.ts';
 
 /** One candle of one symbol; prices in ticks, `value` the sum of ticks times lots. */
 export interface Candle {

@@ -1,8 +1,8 @@
-import { view } from '../engine/book.ts';
+import { view } from '../engine/orders/book.ts';
 import { bookOf, type Venue } from '../engine/venue.ts';
 import { priceText, sizeText } from '../wire/numbers.ts';
 import type { Instrument } from '../engine/symbols.ts';
-import type { Side } from '../engine/order.ts';
+import type { Side } from '../engine/orders/order.ts';
 
 /** The best levels of a book as a stream of updates last left its readers. */
 export interface BookMemo {

@@ -1,8 +1,8 @@
-import { balanceOf, leverageOf, type Account, type Position } from '../engine/account.ts';
+import { balanceOf, leverageOf, type Account, type Position } from '../engine/money/account.ts';
 import { rootOf, type AlgoNode } from '../engine/algo/node.ts';
-import { fixedText } from '../engine/fixed.ts';
-import { marginState, tokenPrice } from '../engine/margin.ts';
-import type { Fill, Order } from '../engine/order.ts';
+import { fixedText } from '../engine/money/fixed.ts';
+import { marginState, tokenPrice } from '../engine/money/margin.ts';
+import type { Fill, Order } from '../engine/orders/order.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type ReportKind, type Venue } from '../engine/venue.ts';
 import { averageOpen, averagePrice, lastDayOf, share } from '../wire/figures.ts';

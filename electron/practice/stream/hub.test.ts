@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { quietVenue } from '../fixtures.ts';
+import { quietVenue } from '../../../e2e/rigs/practice/fixtures.ts';
 import { startPractice, type Practice } from '../server.ts';
 import { newHub } from './hub.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { readPrivate, readPublic } from '../../../shared/v3/topics.ts';
-import { parseLossless, type JsonValue } from '../../../shared/json.ts';
-import { ask } from '../fixtures.ts';
+import { parseLossless, type JsonValue } from '../../../shared/wire/json.ts';
+import { ask } from '../../../e2e/rigs/practice/fixtures.ts';
 import { startPractice, type Practice } from '../server.ts';
 
 type Frame = Readonly<Record<string, JsonValue>>;

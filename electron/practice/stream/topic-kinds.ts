@@ -1,8 +1,8 @@
-import { bestShown, view, type Ladder } from '../engine/book.ts';
+import { bestShown, view, type Ladder } from '../engine/orders/book.ts';
 import { INSTRUMENTS, type Instrument } from '../engine/symbols.ts';
 import { bookOf, pricesOf, tapeOf, type Venue } from '../engine/venue.ts';
-import { fixedText } from '../engine/fixed.ts';
-import { estimatedRate, nextFunding } from '../engine/funding.ts';
+import { fixedText } from '../engine/money/fixed.ts';
+import { estimatedRate, nextFunding } from '../engine/money/funding.ts';
 import { openInterest } from '../wire/figures.ts';
 import { currentCandle, endOf, STREAM_INTERVALS } from '../market/intervals.ts';
 import { lastDay } from '../market/tape.ts';

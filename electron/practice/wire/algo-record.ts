@@ -1,5 +1,5 @@
 import { isAlive, rootOf, type AlgoNode } from '../engine/algo/node.ts';
-import { fixedText } from '../engine/fixed.ts';
+import { fixedText } from '../engine/money/fixed.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from './numbers.ts';
 

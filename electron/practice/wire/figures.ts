@@ -1,5 +1,5 @@
-import type { Balance, Position } from '../engine/account.ts';
-import { fixedText, over, type Fixed } from '../engine/fixed.ts';
+import type { Balance, Position } from '../engine/money/account.ts';
+import { fixedText, over, type Fixed } from '../engine/money/fixed.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import type { Venue } from '../engine/venue.ts';
 

@@ -1,5 +1,5 @@
-import type { Fixed } from '../engine/fixed.ts';
-import { fixedText } from '../engine/fixed.ts';
+import type { Fixed } from '../engine/money/fixed.ts';
+import { fixedText } from '../engine/money/fixed.ts';
 import type { Instrument } from '../engine/symbols.ts';
 
 /** ES2025 `JSON.rawJSON`, which Node 24 has and the ES2024 library does not declare. */

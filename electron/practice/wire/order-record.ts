@@ -1,5 +1,5 @@
-import { fixedText } from '../engine/fixed.ts';
-import type { Order } from '../engine/order.ts';
+import { fixedText } from '../engine/money/fixed.ts';
+import type { Order } from '../engine/orders/order.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from './numbers.ts';
 

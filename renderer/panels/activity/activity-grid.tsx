@@ -1,12 +1,12 @@
 import type { ColDef, GridApi } from 'ag-grid-community';
 import type { ReactElement } from 'react';
 import type { ActivityEntry } from '../../../shared/contract/activity.ts';
-import { followFeed, peekFeed } from '../../state/feeds.ts';
-import { formatLatency } from '../../ui/format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { followFeed, peekFeed } from '../../state/feeds/feeds.ts';
+import { formatLatency } from '../../ui/text/format.ts';
+import { Badge } from '../../ui/text/badge.tsx';
 import { defineTable, type TableHandle } from '../../ui/table/definition.ts';
 import { Table } from '../../ui/table/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { accountWords, ASKED_BY, plainText, RESULTS } from './words.ts';
 
 interface Cell {

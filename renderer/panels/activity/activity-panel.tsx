@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from 'react';
 import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../../shared/contract/activity.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
 import { sayFault } from '../../state/profiles.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/choices.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { Panel, type PanelState } from '../../ui/panel.tsx';
 import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
 import { useTable } from '../../ui/table/table.tsx';

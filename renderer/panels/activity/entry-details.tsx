@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ActivityEntry } from '../../../shared/contract/activity.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { ASKED_BY, plainText, prettySent, RESULTS } from './words.ts';
 
 /** All of one entry. */

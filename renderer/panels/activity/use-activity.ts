@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ActivityEntry, ActivityFilter } from '../../../shared/contract/activity.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
 
 const PAGE = 200;
 /** What happens many times a second is read this often. */

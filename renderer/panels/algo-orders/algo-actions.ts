@@ -1,11 +1,11 @@
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import type { AlgoEdit } from '../../../shared/algo-rules.ts';
+import type { AlgoEdit } from '../../../shared/rules/algo-rules.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
 import { notify } from '../../state/notices.ts';
-import { newPress, type Press } from '../../state/press.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { newPress, type Press } from '../../state/commands/press.ts';
+import { sendCommand } from '../../state/commands/send-command.ts';
 
 /** Cancels a root or a leg, at once: it takes an order away. */
 export const cancelAlgo = (row: AlgoRow): Promise<boolean> =>

@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import { useFeed, useFeedStatus } from '../../state/feeds.ts';
-import { useSymbol } from '../../state/symbol.ts';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedRadio } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useFeed, useFeedStatus } from '../../state/feeds/feeds.ts';
+import { useSymbol } from '../../state/kept/symbol.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SegmentedRadio } from '../../ui/controls/choices.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
 import { useTable } from '../../ui/table/table.tsx';
-import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
+import { useStreamState, useUnreadState } from '../../ui/text/stream-state.ts';
 import { CancelAllAlgo } from './cancel-all-algo.tsx';
 import { chooseView, collapse, expand, useAlgoSettings } from './algo-settings.ts';
-import { NodeDialog } from './node-dialog.tsx';
-import { algoTable, TreeGrid } from './tree-grid.tsx';
+import { NodeDialog } from './node/node-dialog.tsx';
+import { algoTable, TreeGrid } from './tree/tree-grid.tsx';
 import './algo-orders.css';
 
 /** Algo orders as trees, living. */

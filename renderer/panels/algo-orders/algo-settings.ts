@@ -1,4 +1,4 @@
-import { createKept } from '../../state/kept.ts';
+import { createKept } from '../../state/kept/kept.ts';
 
 export type AlgoView = 'open' | 'finished' | 'all';
 

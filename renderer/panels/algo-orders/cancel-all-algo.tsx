@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { useOpenAlgoCount } from '../../state/open-count.ts';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedRadio } from '../../ui/choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { OnAccount, useAsked } from '../../ui/on-account.tsx';
+import { useOpenAlgoCount } from '../../state/orders/open-count.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SegmentedRadio } from '../../ui/controls/choices.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { OnAccount, useAsked } from '../../ui/overlays/on-account.tsx';
 import { cancelAllAlgo } from './algo-actions.ts';
 
 /** All algo orders of the symbol or of everything, after one question that says how many. */

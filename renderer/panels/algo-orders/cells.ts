@@ -1,4 +1,4 @@
-import type { InstrumentRow, MarketRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, MarketRow } from '../../../shared/contract/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import {
   atLeastPlaces,
@@ -9,9 +9,9 @@ import {
   decimal,
   type Decimal,
 } from '../../../shared/decimal.ts';
-import { MISSING } from '../../ui/format.ts';
-import { cellOf } from '../../ui/grid-cell.ts';
-import type { TreeLine } from './flatten.ts';
+import { MISSING } from '../../ui/text/format.ts';
+import { cellOf } from '../../ui/grid/grid-cell.ts';
+import type { TreeLine } from './tree/flatten.ts';
 
 /** What cells need besides their line. */
 export interface AlgoContext {

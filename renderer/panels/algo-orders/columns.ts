@@ -1,7 +1,7 @@
 import type { ColDef, ValueGetterParams } from 'ag-grid-community';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
-import { useSettings } from '../../state/settings.ts';
-import { fullTimestamp } from '../../ui/format.ts';
+import { useSettings } from '../../state/kept/settings.ts';
+import { fullTimestamp } from '../../ui/text/format.ts';
 import {
   algoNumber,
   CancelCell,
@@ -13,8 +13,8 @@ import {
   type AlgoContext,
 } from './cells.ts';
 import { distanceOf, distanceWords, type Distance } from './distance.ts';
-import { NodeEditor } from './node-editor.tsx';
-import { whyCellIsClosed, type NodeField } from './node-edits.ts';
+import { NodeEditor } from './node/node-editor.tsx';
+import { whyCellIsClosed, type NodeField } from './node/node-edits.ts';
 
 type Column = ColDef<AlgoRow>;
 const text = (of: (row: AlgoRow) => string | null) => ({

@@ -1,4 +1,4 @@
-import type { InstrumentRow, MarketRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, MarketRow } from '../../../shared/contract/contract.ts';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import {
   abs,
@@ -13,7 +13,7 @@ import {
   subtract,
   type Decimal,
 } from '../../../shared/decimal.ts';
-import { MISSING } from '../../ui/format.ts';
+import { MISSING } from '../../ui/text/format.ts';
 
 /** How far the price is from a node's trigger. */
 export interface Distance {

@@ -1,6 +1,6 @@
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { approximate, isZero } from '../../../shared/decimal.ts';
-import type { TreeLine } from './flatten.ts';
+import type { TreeLine } from './tree/flatten.ts';
 
 /** A node's box in the picture, in its own units. */
 export interface Box {

@@ -1,10 +1,10 @@
 import { useRef, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import { approximate, grouped, isZero } from '../../../shared/decimal.ts';
-import { useFeed, useFeedRow } from '../../state/feeds.ts';
+import { useFeed, useFeedRow } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
-import { Button } from '../../ui/button.tsx';
-import { flatten } from './flatten.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { flatten } from './tree/flatten.ts';
 import { BOX, layOut } from './picture.ts';
 
 const WIDTH = 680;

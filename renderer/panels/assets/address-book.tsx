@@ -1,15 +1,15 @@
 import { useState, type ReactElement } from 'react';
 import { inGroups } from '../../../shared/address/check-address.ts';
 import type { AddressRow, NetworkRow, WithdrawalsRow } from '../../../shared/contract/assets.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow, useFeedRows } from '../../state/feeds/feeds.ts';
 import { sayFault } from '../../state/profiles.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { formatSpan } from '../../ui/format.ts';
+import { Badge } from '../../ui/text/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatSpan } from '../../ui/text/format.ts';
 import { AddressForm } from './address-form.tsx';
 import { onScreen, useWhyNot } from './use-money.ts';
-import { useExchangeNow } from '../../state/exchange-now.ts';
+import { useExchangeNow } from '../../state/feeds/exchange-now.ts';
 
 /** Places that money may go to, by name; new and changed ones wait. */
 export function AddressBook(props: {

@@ -1,16 +1,16 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { inGroups } from '../../../shared/address/check-address.ts';
 import { memoRule } from '../../../shared/address/networks.ts';
-import { addressFindings, entryProblems } from '../../../shared/asset-rules.ts';
+import { addressFindings, entryProblems } from '../../../shared/rules/asset-rules.ts';
 import type { AddressRow, NetworkRow } from '../../../shared/contract/assets.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { ask } from '../../bridge.ts';
+import { ask } from '../../link/bridge.ts';
 import { notify } from '../../state/notices.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
 import { sayFault } from '../../state/profiles.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select, Switch } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select, Switch } from '../../ui/controls/choices.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { onScreen } from './use-money.ts';
 
 const NOTHING = { name: '', network: '', address: '', memo: '' };

@@ -4,11 +4,11 @@ import { inGroups } from '../../../shared/address/check-address.ts';
 import { plainText } from '../../../shared/address/text-tricks.ts';
 import type { NetworkRow } from '../../../shared/contract/assets.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { FaultText } from '../../ui/fault-text.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { FaultText } from '../../ui/text/fault-text.tsx';
 
 /** Where the account can be paid to; asked for only when it is wanted. */
 export function DepositAddress({ row, onClose }: { readonly row: NetworkRow; onClose(): void }): ReactElement {

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
-import type { Press } from '../../state/press.ts';
-import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { OnAccount, useAsked } from '../../ui/on-account.tsx';
+import type { Press } from '../../state/commands/press.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Switch } from '../../ui/controls/choices.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { OnAccount, useAsked } from '../../ui/overlays/on-account.tsx';
 
 /** Until the button works: long enough that nobody presses it out of habit. */
 const MOMENT_MS = 1_500;

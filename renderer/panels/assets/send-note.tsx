@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { FaultText } from '../../ui/fault-text.tsx';
+import { FaultText } from '../../ui/text/fault-text.tsx';
 import { useWhyNot, type Sending } from './use-money.ts';
 
 /** Why nothing can be moved from this profile, said before anybody fills in a form. */

@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Outcome, RequestOutput } from '../../../shared/contract.ts';
+import type { Outcome, RequestOutput } from '../../../shared/contract/contract.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
-import { whyNoCommand } from '../../state/why-no-command.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
+import { whyNoCommand } from '../../state/commands/why-no-command.ts';
 
 const FRESH_MS = 60_000;
 

@@ -1,18 +1,18 @@
 import { useState, type ReactElement } from 'react';
 import { inGroups } from '../../../shared/address/check-address.ts';
-import { withdrawalProblems } from '../../../shared/asset-rules.ts';
+import { withdrawalProblems } from '../../../shared/rules/asset-rules.ts';
 import type { AddressRow, NetworkRow, TokenRow, WithdrawalsRow } from '../../../shared/contract/assets.ts';
 import { add, decimal, isPositive, subtract, toDecimal } from '../../../shared/decimal.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRows } from '../../state/feeds.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberText } from '../../ui/numbers.tsx';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRows } from '../../state/feeds/feeds.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/choices.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { NumberText } from '../../ui/text/numbers.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
 import { SendNote } from './send-note.tsx';
 import { useSending, useWhyNot } from './use-money.ts';
-import { useExchangeNow } from '../../state/exchange-now.ts';
+import { useExchangeNow } from '../../state/feeds/exchange-now.ts';
 
 /** A withdrawal to an entry of the address book. The page checks it as the core will; the core decides. */
 export function WithdrawForm(props: {

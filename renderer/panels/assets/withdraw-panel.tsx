@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { whyNoWithdrawals } from '../../../shared/asset-rules.ts';
+import { whyNoWithdrawals } from '../../../shared/rules/asset-rules.ts';
 import type { WithdrawalsRow } from '../../../shared/contract/assets.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
 import { sayFault } from '../../state/profiles.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AddressBook } from './address-book.tsx';
 import { MoveList } from './move-list.tsx';

@@ -2,12 +2,12 @@ import { useState, type ReactElement } from 'react';
 import type { WithdrawalsRow } from '../../../shared/contract/assets.ts';
 import { grouped } from '../../../shared/decimal.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
-import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { describeFault } from '../../../shared/words/fault-words.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Switch } from '../../ui/controls/choices.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { onScreen, useWhyNot } from './use-money.ts';
 
 const LONGEST_WAIT = 72;

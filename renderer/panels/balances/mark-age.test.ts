@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import type { BalanceRow } from '../../../shared/contract.ts';
+import type { BalanceRow } from '../../../shared/contract/contract.ts';
 import { agedMarks, markAgeWords, NO_MARKS } from './mark-age.ts';
 
 const balance = (token: string, markPrice: string): BalanceRow => ({

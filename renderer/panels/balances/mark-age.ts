@@ -1,4 +1,4 @@
-import type { BalanceRow } from '../../../shared/contract.ts';
+import type { BalanceRow } from '../../../shared/contract/contract.ts';
 
 /** From so old on the age of the mark prices is said. */
 const SAID_MS = 10_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import type { BalanceRow } from '../../../shared/contract.ts';
+import type { BalanceRow } from '../../../shared/contract/contract.ts';
 import { columnPlaces, samePlaces } from './places.ts';
 
 const balance = (holding: string, interest: string | null): BalanceRow => ({

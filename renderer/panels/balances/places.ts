@@ -1,4 +1,4 @@
-import type { BalanceRow } from '../../../shared/contract.ts';
+import type { BalanceRow } from '../../../shared/contract/contract.ts';
 
 /** The columns that hold numbers. */
 export const AMOUNTS = ['holding', 'available', 'frozen', 'interest', 'averageOpenPrice', 'markPrice'] as const;

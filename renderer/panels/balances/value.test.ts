@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import type { BalanceRow, PositionRow } from '../../../shared/contract.ts';
+import type { BalanceRow, PositionRow } from '../../../shared/contract/contract.ts';
 import { valueOf, worthOf } from './value.ts';
 
 const balance = (token: string, holding: string, markPrice: string | null): BalanceRow => ({

@@ -1,6 +1,6 @@
-import type { BalanceRow, PositionRow } from '../../../shared/contract.ts';
+import type { BalanceRow, PositionRow } from '../../../shared/contract/contract.ts';
 import { add, cut, decimal, known, multiply, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
-import { unrealisedPnl } from '../../../shared/position-math.ts';
+import { unrealisedPnl } from '../../../shared/rules/position-math.ts';
 
 const ONE = decimal('1');
 const CENTS = 2;

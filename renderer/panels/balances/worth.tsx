@@ -1,9 +1,9 @@
 import { useEffect, type ReactElement } from 'react';
 import { create } from 'zustand';
 import { compare, cut, decimal, grouped, isZero, negate, type Decimal } from '../../../shared/decimal.ts';
-import { followFeed, peekFeed, useFeedRows } from '../../state/feeds.ts';
-import { useNow } from '../../state/now.ts';
-import { NumberText } from '../../ui/numbers.tsx';
+import { followFeed, peekFeed, useFeedRows } from '../../state/feeds/feeds.ts';
+import { useNow } from '../../state/feeds/now.ts';
+import { NumberText } from '../../ui/text/numbers.tsx';
 import { agedMarks, markAgeWords, NO_MARKS, type MarkAge } from './mark-age.ts';
 import { worthOf, type Worth as Parts } from './value.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { useLink } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
-import { useNow } from '../../state/now.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { useLink } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
+import { useNow } from '../../state/feeds/now.ts';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { lampOf } from './lamp.ts';
 import { linkDetails, LINKS } from './links.ts';
 

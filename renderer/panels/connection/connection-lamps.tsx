@@ -1,10 +1,10 @@
 import { useRef, type ReactElement, type RefObject } from 'react';
-import type { ConnectionRow } from '../../../shared/contract.ts';
-import { useLink } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
-import { useNow } from '../../state/now.ts';
-import { Popover } from '../../ui/popover.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import type { ConnectionRow } from '../../../shared/contract/contract.ts';
+import { useLink } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
+import { useNow } from '../../state/feeds/now.ts';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { lampOf } from './lamp.ts';
 import { linkDetails, LINKS } from './links.ts';

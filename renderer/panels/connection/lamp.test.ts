@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionRow } from '../../../shared/contract.ts';
+import type { ConnectionRow } from '../../../shared/contract/contract.ts';
 import { lampOf } from './lamp.ts';
 import { linkDetails } from './links.ts';
 

@@ -1,5 +1,5 @@
-import type { ConnectionRow } from '../../../shared/contract.ts';
-import { formatLatency, formatOffset, formatSpan } from '../../ui/format.ts';
+import type { ConnectionRow } from '../../../shared/contract/contract.ts';
+import { formatLatency, formatOffset, formatSpan } from '../../ui/text/format.ts';
 
 /** What the top bar says of one link: a lamp, and words that say the same. */
 export interface Lamp {

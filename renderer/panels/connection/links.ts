@@ -1,5 +1,5 @@
-import type { ConnectionRow } from '../../../shared/contract.ts';
-import { formatSpan } from '../../ui/format.ts';
+import type { ConnectionRow } from '../../../shared/contract/contract.ts';
+import { formatSpan } from '../../ui/text/format.ts';
 
 /** One line of the details: what it is, and its value in words. */
 export interface Detail {

@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react';
-import { readTimeout, type DeadManMode } from '../../../shared/deadman-rules.ts';
-import type { Press } from '../../state/press.ts';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedRadio } from '../../ui/choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { OnAccount, useAsked } from '../../ui/on-account.tsx';
+import { readTimeout, type DeadManMode } from '../../../shared/rules/deadman-rules.ts';
+import type { Press } from '../../state/commands/press.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SegmentedRadio } from '../../ui/controls/choices.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { OnAccount, useAsked } from '../../ui/overlays/on-account.tsx';
 import { arm } from './requests.ts';
-import { createKept } from '../../state/kept.ts';
+import { createKept } from '../../state/kept/kept.ts';
 
 const PRESETS = ['15', '30', '60', '300', '900'] as const;
 const NAMES: Readonly<Record<string, string>> = { '300': '5 min', '900': '15 min' };

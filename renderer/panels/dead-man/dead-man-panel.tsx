@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { useFeedRow } from '../../state/feeds.ts';
-import { useNow } from '../../state/now.ts';
-import { useSettings } from '../../state/settings.ts';
-import { whyNoCommand } from '../../state/why-no-command.ts';
-import { formatTime } from '../../ui/format.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
+import { useNow } from '../../state/feeds/now.ts';
+import { useSettings } from '../../state/kept/settings.ts';
+import { whyNoCommand } from '../../state/commands/why-no-command.ts';
+import { formatTime } from '../../ui/text/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ArmForm } from './arm-form.tsx';
 import { clockText, deadManWords, doubtWords, isPast, remaining, spokenState } from './countdown.ts';

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import type { Press } from '../../state/press.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { OnAccount, useAsked } from '../../ui/on-account.tsx';
+import type { Press } from '../../state/commands/press.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { OnAccount, useAsked } from '../../ui/overlays/on-account.tsx';
 import { disarm } from './requests.ts';
 
 /** Off is said when the exchange has answered, and not before. */

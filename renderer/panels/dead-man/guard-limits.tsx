@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { GuardLimits, GuardRow } from '../../../shared/contract/guard.ts';
 import { grouped } from '../../../shared/decimal.ts';
-import { loosens, readLimit } from '../../../shared/guard-rules.ts';
-import { ask } from '../../bridge.ts';
-import { useFeedRow } from '../../state/feeds.ts';
+import { loosens, readLimit } from '../../../shared/rules/risk-limit-rules.ts';
+import { ask } from '../../link/bridge.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
-import { newPress } from '../../state/press.ts';
+import { newPress } from '../../state/commands/press.ts';
 import { faultLine } from '../../state/profiles.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 
 type Name = keyof GuardLimits;
 const FIELDS: readonly { readonly name: Name; readonly label: string; readonly suffix: string }[] = [

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { countWords, itemWords } from './report-words.ts';
 
 /** What it did when it fired. */

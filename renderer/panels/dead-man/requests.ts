@@ -1,10 +1,10 @@
-import type { Outcome } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/contract/contract.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
-import type { DeadManMode } from '../../../shared/deadman-rules.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
+import type { DeadManMode } from '../../../shared/rules/deadman-rules.ts';
 import { notify } from '../../state/notices.ts';
-import type { Press } from '../../state/press.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import type { Press } from '../../state/commands/press.ts';
+import { sendCommand } from '../../state/commands/send-command.ts';
 
 /** Arms it once; what became of it is told, and shows in the panel. */
 export const arm = (timeoutMs: number, mode: DeadManMode, press: Press): Promise<void> =>

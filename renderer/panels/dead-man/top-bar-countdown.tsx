@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { useFeedRow } from '../../state/feeds.ts';
-import { useNow } from '../../state/now.ts';
-import { whyNoCommand } from '../../state/why-no-command.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
+import { useNow } from '../../state/feeds/now.ts';
+import { whyNoCommand } from '../../state/commands/why-no-command.ts';
 import { clockText, deadManWords, isPast, remaining } from './countdown.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { DisarmButton } from './disarm-button.tsx';
 import { dismissFiring, isPutAway, lookAtFiring, useFiring } from './firing.ts';
 import './dead-man.css';

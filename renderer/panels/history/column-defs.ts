@@ -1,9 +1,9 @@
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
 import { grouped, toDecimal } from '../../../shared/decimal.ts';
-import type { HistoryColumn } from '../../../shared/history.ts';
-import { useSettings } from '../../state/settings.ts';
-import { byDecimal } from '../../ui/decimal-order.ts';
-import { fullTimestamp } from '../../ui/format.ts';
+import type { HistoryColumn } from '../../../shared/history/tables.ts';
+import { useSettings } from '../../state/kept/settings.ts';
+import { byDecimal } from '../../ui/grid/decimal-order.ts';
+import { fullTimestamp } from '../../ui/text/format.ts';
 
 export type HistoryRow = Readonly<Record<string, string>>;
 

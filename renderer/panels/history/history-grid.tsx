@@ -1,6 +1,6 @@
 import { InfiniteRowModelModule, NumberFilterModule, TextFilterModule, type ColDef } from 'ag-grid-community';
 import type { ReactElement } from 'react';
-import { historyNames, historyOf, type HistoryColumn, type HistoryName } from '../../../shared/history.ts';
+import { historyNames, historyOf, type HistoryColumn, type HistoryName } from '../../../shared/history/tables.ts';
 import { defineTable, type TableDefinition, type TableHandle } from '../../ui/table/definition.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { columnDefs, type HistoryRow } from './column-defs.ts';

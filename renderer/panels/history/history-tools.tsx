@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
-import { historyOf, type HistoryName } from '../../../shared/history.ts';
-import { Select } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { historyOf, type HistoryName } from '../../../shared/history/tables.ts';
+import { Select } from '../../ui/controls/choices.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { PRESETS, type Looking } from './presets.ts';
 
 /** The range and the filters that the history's endpoint has. */

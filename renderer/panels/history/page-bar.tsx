@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choices.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/choices.tsx';
 import { pagesOf } from './presets.ts';
 
 /** Where one is, and where one can go. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { describeFault } from '../../../shared/fault-words.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { historyOf, type HistoryName } from '../../../shared/history.ts';
-import { ask } from '../../bridge.ts';
+import { historyOf, type HistoryName } from '../../../shared/history/tables.ts';
+import { ask } from '../../link/bridge.ts';
 import { followLink, type HistoryLink } from '../../state/links.ts';
-import { useSettings } from '../../state/settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useSettings } from '../../state/kept/settings.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SkeletonRows } from '../../ui/panel.tsx';
 import { cellText, type HistoryRow } from './column-defs.ts';
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { RequestInput, RequestOutput } from '../../../shared/contract.ts';
-import type { HistoryName } from '../../../shared/history.ts';
-import { ask } from '../../bridge.ts';
-import { useAccountKey } from '../../state/account-key.ts';
-import { followFeed } from '../../state/feeds.ts';
-import { useSettings } from '../../state/settings.ts';
+import type { RequestInput, RequestOutput } from '../../../shared/contract/contract.ts';
+import type { HistoryName } from '../../../shared/history/tables.ts';
+import { ask } from '../../link/bridge.ts';
+import { useAccountKey } from '../../state/feeds/account-key.ts';
+import { followFeed } from '../../state/feeds/feeds.ts';
+import { useSettings } from '../../state/kept/settings.ts';
 import { rangeOf, type Looking } from './presets.ts';
 
 const NEW_EVERY_MS = 30_000;

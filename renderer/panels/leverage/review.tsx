@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import type { Press } from '../../state/press.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { OnAccount, useAsked } from '../../ui/on-account.tsx';
+import type { Press } from '../../state/commands/press.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { OnAccount, useAsked } from '../../ui/overlays/on-account.tsx';
 
 /** A change that was asked for, in words; nothing of it changes while it is looked at. */
 export type Wish = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitRow } from '../../../shared/contract.ts';
+import type { LimitRow } from '../../../shared/contract/contract.ts';
 import { budgetWords, busiestFirst, scopeWords, shareTone, usedShare } from './budgets.ts';
 
 const budget = (id: string, used: number, allowed: number, waiting = 0): LimitRow => ({

@@ -1,4 +1,4 @@
-import type { LimitRow } from '../../../shared/contract.ts';
+import type { LimitRow } from '../../../shared/contract/contract.ts';
 
 /** Share of a budget in use, 0 to 1; for the length of a bar. */
 export const usedShare = (row: Pick<LimitRow, 'used' | 'allowed'>): number =>

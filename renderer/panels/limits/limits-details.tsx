@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useFeedRows } from '../../state/feeds.ts';
+import { useFeedRows } from '../../state/feeds/feeds.ts';
 import { SkeletonRows } from '../../ui/panel.tsx';
 import { budgetWords, busiestFirst, scopeWords, shareTone, usedShare } from './budgets.ts';
 

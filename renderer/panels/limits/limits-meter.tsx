@@ -1,6 +1,6 @@
 import { useRef, type ReactElement } from 'react';
-import { useFeed } from '../../state/feeds.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { useFeed } from '../../state/feeds/feeds.ts';
+import { Popover } from '../../ui/overlays/popover.tsx';
 import { busiestFirst, shareTone, usedShare } from './budgets.ts';
 import { LimitsDetails } from './limits-details.tsx';
 

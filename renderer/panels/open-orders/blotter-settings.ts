@@ -1,4 +1,4 @@
-import { createKept } from '../../state/kept.ts';
+import { createKept } from '../../state/kept/kept.ts';
 
 /** Which orders the panel shows. */
 export interface BlotterSettings {

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import type { OrderRow } from '../../../shared/contract.ts';
-import { peekFeed } from '../../state/feeds.ts';
-import { useOpenCount } from '../../state/open-count.ts';
-import { Button } from '../../ui/button.tsx';
-import { cancellable, cancelOrders } from '../../state/order-actions.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
+import { peekFeed } from '../../state/feeds/feeds.ts';
+import { useOpenCount } from '../../state/orders/open-count.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { cancellable, cancelOrders } from '../../state/orders/order-actions.ts';
 
 /** Cancels of more than one row; each says how many requests it is. */
 export function CancelButtons(props: {

@@ -1,11 +1,11 @@
 import type { ICellEditorParams } from 'ag-grid-community';
 import type { ReactElement } from 'react';
-import type { OrderRow } from '../../../shared/contract.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
-import { editProblem, firstText, type EditField } from '../../state/order-edits.ts';
-import { sendEdit } from '../../state/order-actions.ts';
-import { stepsOf, ValueEditor } from '../../ui/value-editor.tsx';
-import { editorOf } from '../../ui/react-editor.ts';
+import { editProblem, firstText, type EditField } from '../../state/orders/order-edits.ts';
+import { sendEdit } from '../../state/orders/order-actions.ts';
+import { stepsOf, ValueEditor } from '../../ui/grid/value-editor.tsx';
+import { editorOf } from '../../ui/grid/react-editor.ts';
 import type { GridContext } from './cells.ts';
 
 /** A price or quantity while it is edited. */

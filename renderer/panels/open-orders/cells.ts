@@ -1,5 +1,5 @@
 import type { ICellRendererComp } from 'ag-grid-community';
-import type { InstrumentRow, OrderRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, OrderRow } from '../../../shared/contract/contract.ts';
 import {
   approximate,
   atLeastPlaces,
@@ -9,9 +9,9 @@ import {
   toDecimal,
   type Decimal,
 } from '../../../shared/decimal.ts';
-import type { CellState, EditField } from '../../state/order-edits.ts';
-import { MISSING } from '../../ui/format.ts';
-import { cellOf, type DrawCell } from '../../ui/grid-cell.ts';
+import type { CellState, EditField } from '../../state/orders/order-edits.ts';
+import { MISSING } from '../../ui/text/format.ts';
+import { cellOf, type DrawCell } from '../../ui/grid/grid-cell.ts';
 
 /** What cells need besides their value. */
 export interface GridContext {

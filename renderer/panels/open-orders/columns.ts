@@ -1,10 +1,10 @@
 import type { CellClassParams, ColDef, ValueFormatterParams } from 'ag-grid-community';
-import type { OrderRow } from '../../../shared/contract.ts';
-import { useSettings } from '../../state/settings.ts';
-import { byDecimal } from '../../ui/decimal-order.ts';
-import { formatDayTime, formatTime, fullTimestamp } from '../../ui/format.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
+import { useSettings } from '../../state/kept/settings.ts';
+import { byDecimal } from '../../ui/grid/decimal-order.ts';
+import { formatDayTime, formatTime, fullTimestamp } from '../../ui/text/format.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { whyNotEditable } from '../../state/order-edits.ts';
+import { whyNotEditable } from '../../state/orders/order-edits.ts';
 import {
   CancelCell,
   DetailsCell,

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import type { OrderEvent } from '../../../shared/contract/order-life.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
-import { useSettings } from '../../state/settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { formatTimeFine, fullTimestamp } from '../../ui/format.ts';
-import { NumberText } from '../../ui/numbers.tsx';
+import { useSettings } from '../../state/kept/settings.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { copyText } from '../../ui/text/copy-text.ts';
+import { formatTimeFine, fullTimestamp } from '../../ui/text/format.ts';
+import { NumberText } from '../../ui/text/numbers.tsx';
 import { fieldsAsText } from './order-life.ts';
 
 const SOURCES: Readonly<Record<OrderEvent['source'], string>> = {

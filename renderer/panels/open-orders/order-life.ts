@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../shared/contract.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
 import type { OrderEvent } from '../../../shared/contract/order-life.ts';
 
 /** Events by this machine's clock, the newest first; of the same instant the one that came later. */

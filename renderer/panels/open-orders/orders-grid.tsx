@@ -9,10 +9,10 @@ import {
   type IRowNode,
 } from 'ag-grid-community';
 import { useMemo, useRef, type ReactElement } from 'react';
-import type { OrderRow } from '../../../shared/contract.ts';
-import { followFeed, peekFeed } from '../../state/feeds.ts';
-import { cancelOrders, dismissEdit, orderActions } from '../../state/order-actions.ts';
-import { cellState } from '../../state/order-edits.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
+import { followFeed, peekFeed } from '../../state/feeds/feeds.ts';
+import { cancelOrders, dismissEdit, orderActions } from '../../state/orders/order-actions.ts';
+import { cellState } from '../../state/orders/order-edits.ts';
 import { defineTable, type TableHandle } from '../../ui/table/definition.ts';
 import { feedRows } from '../../ui/table/feed-source.ts';
 import { Table } from '../../ui/table/table.tsx';

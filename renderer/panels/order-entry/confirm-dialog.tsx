@@ -1,9 +1,9 @@
 import { useEffect, type ReactElement } from 'react';
-import { useFeedRow } from '../../state/feeds.ts';
+import { useFeedRow } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { answerQuestion, type Question } from './ticket-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { answerQuestion, type Question } from './ticket/ticket-store.ts';
 
 /** The one question before an order: what leaves, where to, and why it is asked. */
 export function ConfirmDialog({ question }: { readonly question: Question }): ReactElement {

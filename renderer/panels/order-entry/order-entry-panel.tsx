@@ -1,14 +1,14 @@
 import { useEffect, type ReactElement } from 'react';
-import { ticketIsShown } from '../../state/after-ticket.ts';
-import { useFeed, useFeedStatus } from '../../state/feeds.ts';
-import { useInstrument, useSymbol } from '../../state/symbol.ts';
+import { ticketIsShown } from '../../state/orders/after-ticket.ts';
+import { useFeed, useFeedStatus } from '../../state/feeds/feeds.ts';
+import { useInstrument, useSymbol } from '../../state/kept/symbol.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { useStreamState } from '../../ui/stream-state.ts';
+import { useStreamState } from '../../ui/text/stream-state.ts';
 import { useAlgoTicket } from './algo/algo-store.ts';
 import { AlgoTicket } from './algo/algo-ticket.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useTicket } from './ticket-store.ts';
-import { Ticket } from './ticket.tsx';
+import { useTicket } from './ticket/ticket-store.ts';
+import { Ticket } from './ticket/ticket.tsx';
 import './order-entry.css';
 
 /** The ticket: one order of the linked symbol. */

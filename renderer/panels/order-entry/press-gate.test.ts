@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DOUBLE_CLICK_MS } from '../../ui/answer-guard.ts';
+import { DOUBLE_CLICK_MS } from '../../ui/overlays/answer-guard.ts';
 import { isNewIntent } from './press-gate.ts';
 
 describe('a press of the order button', () => {

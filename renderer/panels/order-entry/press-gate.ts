@@ -1,4 +1,4 @@
-import { DOUBLE_CLICK_MS } from '../../ui/answer-guard.ts';
+import { DOUBLE_CLICK_MS } from '../../ui/overlays/answer-guard.ts';
 
 /** What the button remembers of the press before. */
 export interface LastPress {

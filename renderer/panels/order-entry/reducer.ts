@@ -1,6 +1,6 @@
-import type { OrderDraft } from '../../../shared/contract.ts';
+import type { OrderDraft } from '../../../shared/contract/contract.ts';
 import { assertNever } from '../../../shared/errors.ts';
-import { LONGEST_TEXT, readNumberText } from '../../ui/number-text.ts';
+import { LONGEST_TEXT, readNumberText } from '../../ui/text/number-text.ts';
 import type { NumberField, TextField, TicketForm } from './types.ts';
 
 export type TicketAction =

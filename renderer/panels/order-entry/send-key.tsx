@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type ReactElement } from 'react';
-import { useArmed } from '../../state/armed.ts';
-import { useKeyLabel } from '../../state/key-bindings.ts';
+import { useArmed } from '../../state/keys/armed.ts';
+import { useKeyLabel } from '../../state/keys/key-bindings.ts';
 import { notify } from '../../state/notices.ts';
-import { onTicketKey } from '../../state/ticket-keys.ts';
+import { onTicketKey } from '../../state/keys/ticket-keys.ts';
 
 /** The key that presses the order button, on the button while it does so. No part of the button's name. */
 export function SendKey(): ReactElement | null {

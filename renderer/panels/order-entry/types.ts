@@ -1,5 +1,5 @@
-import type { OrderDraft } from '../../../shared/contract.ts';
-import type { DraftField } from '../../../shared/order-rules.ts';
+import type { OrderDraft } from '../../../shared/contract/contract.ts';
+import type { DraftField } from '../../../shared/rules/order-rules.ts';
 
 /** Fields that hold a number as text. */
 export type NumberField = 'price' | 'quantity' | 'amount' | 'visibleQuantity' | 'bidAskLevel';

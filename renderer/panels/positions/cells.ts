@@ -1,8 +1,8 @@
-import type { InstrumentRow, PositionRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, PositionRow } from '../../../shared/contract/contract.ts';
 import { abs, approximate, atLeastPlaces, decimalsOf, grouped, ZERO, type Decimal } from '../../../shared/decimal.ts';
-import { liquidationDistance, reverseDraft, unrealisedPnl } from '../../../shared/position-math.ts';
-import { MISSING } from '../../ui/format.ts';
-import { cellOf, type DrawCell } from '../../ui/grid-cell.ts';
+import { liquidationDistance, reverseDraft, unrealisedPnl } from '../../../shared/rules/position-math.ts';
+import { MISSING } from '../../ui/text/format.ts';
+import { cellOf, type DrawCell } from '../../ui/grid/grid-cell.ts';
 import { direction, distanceLevel, signedText } from './position-words.ts';
 
 /** What cells need besides their row. */

@@ -1,7 +1,7 @@
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
-import type { PositionRow } from '../../../shared/contract.ts';
-import { liquidationDistance, unrealisedPnl } from '../../../shared/position-math.ts';
-import { byDecimal } from '../../ui/decimal-order.ts';
+import type { PositionRow } from '../../../shared/contract/contract.ts';
+import { liquidationDistance, unrealisedPnl } from '../../../shared/rules/position-math.ts';
+import { byDecimal } from '../../ui/grid/decimal-order.ts';
 import {
   CloseCell,
   DistanceCell,

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
-import type { OrderDraft, PositionRow } from '../../../shared/contract.ts';
+import type { OrderDraft, PositionRow } from '../../../shared/contract/contract.ts';
 import { isPositive } from '../../../shared/decimal.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
-import { describeFault } from '../../../shared/fault-words.ts';
-import { peekFeed } from '../../state/feeds.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
+import { peekFeed } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
-import { endOfOrder, followOrder, type Followed } from '../../state/order-outcome.ts';
-import { newPress, type Press } from '../../state/press.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { endOfOrder, followOrder, type Followed } from '../../state/orders/order-outcome.ts';
+import { newPress, type Press } from '../../state/commands/press.ts';
+import { sendCommand } from '../../state/commands/send-command.ts';
 import { realised } from './position-words.ts';
 
 /** What is asked of a position, with the account that was on screen when its button was pressed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PositionRow } from '../../../shared/contract.ts';
+import type { PositionRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
-import { closeDraft, reverseDraft } from '../../../shared/position-math.ts';
+import { closeDraft, reverseDraft } from '../../../shared/rules/position-math.ts';
 import {
   asIsNow,
   consequence,

@@ -1,4 +1,4 @@
-import type { InstrumentRow, OrderDraft, OrderRow, PositionRow } from '../../../shared/contract.ts';
+import type { InstrumentRow, OrderDraft, OrderRow, PositionRow } from '../../../shared/contract/contract.ts';
 import {
   abs,
   add,
@@ -17,8 +17,8 @@ import {
   ZERO,
   type Decimal,
 } from '../../../shared/decimal.ts';
-import { sentence } from '../../../shared/order-sentence.ts';
-import { unrealisedPnl, type LiquidationDistance } from '../../../shared/position-math.ts';
+import { sentence } from '../../../shared/words/order-sentence.ts';
+import { unrealisedPnl, type LiquidationDistance } from '../../../shared/rules/position-math.ts';
 
 /** Decimals of a profit or loss in a cell; the whole number stands in its tooltip. */
 export const PNL_PLACES = 4;

@@ -1,8 +1,8 @@
 import { RowStyleModule, type GridApi } from 'ag-grid-community';
 import { useState, type ReactElement } from 'react';
-import type { PositionRow } from '../../../shared/contract.ts';
-import { followFeed, peekFeed } from '../../state/feeds.ts';
-import { selectSymbol } from '../../state/symbol.ts';
+import type { PositionRow } from '../../../shared/contract/contract.ts';
+import { followFeed, peekFeed } from '../../state/feeds/feeds.ts';
+import { selectSymbol } from '../../state/kept/symbol.ts';
 import { defineTable, type RowSource, type TableHandle } from '../../ui/table/definition.ts';
 import type { FeedRows } from '../../ui/table/feed-rows.ts';
 import { feedRows } from '../../ui/table/feed-source.ts';

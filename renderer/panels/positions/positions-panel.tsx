@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { peekFeed, useFeed } from '../../state/feeds.ts';
+import { peekFeed, useFeed } from '../../state/feeds/feeds.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
 import { useTable } from '../../ui/table/table.tsx';
-import { useStreamState, useUnreadState } from '../../ui/stream-state.ts';
+import { useStreamState, useUnreadState } from '../../ui/text/stream-state.ts';
 import { PositionDialog } from './position-dialog.tsx';
 import { leftOut, PNL_PLACES, signedText, totals } from './position-words.ts';
 import { PositionsGrid, positionsTable } from './positions-grid.tsx';

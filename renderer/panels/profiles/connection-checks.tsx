@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import type { Check, ProfileRow } from '../../../shared/contract/profiles.ts';
-import { ask } from '../../bridge.ts';
+import { ask } from '../../link/bridge.ts';
 import { faultLine } from '../../state/profiles.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { SkeletonRows } from '../../ui/panel.tsx';
 
 const NAMES: Readonly<Record<Check['id'], string>> = {

@@ -1,4 +1,4 @@
-import type { Environment, RequestInput } from '../../../shared/contract.ts';
+import type { Environment, RequestInput } from '../../../shared/contract/contract.ts';
 import { addressPresets, type ProfileRow } from '../../../shared/contract/profiles.ts';
 import type { Fault } from '../../../shared/errors.ts';
 

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import type { DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
-import { ask } from '../../bridge.ts';
+import { ask } from '../../link/bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { faultLine, sayFault } from '../../state/profiles.ts';
-import { seal } from '../../state/seal.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { seal } from '../../state/commands/seal.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 
 /** The key and its secret: they go in, and never come out again. */

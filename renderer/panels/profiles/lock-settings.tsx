@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { DeskRow } from '../../../shared/contract/profiles.ts';
-import { ask } from '../../bridge.ts';
+import { ask } from '../../link/bridge.ts';
 import { lockNow, sayFault } from '../../state/profiles.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choices.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/choices.tsx';
 
 const MINUTES = ['never', '5', '15', '30', '60', '240'] as const;
 

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { ask } from '../../bridge.ts';
+import { ask } from '../../link/bridge.ts';
 import { faultLine } from '../../state/profiles.ts';
-import { seal } from '../../state/seal.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { seal } from '../../state/commands/seal.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 
 /** Chooses the passphrase that every key is kept under, or asks for it. */
 export function PassphraseForm({ isNew }: { readonly isNew: boolean }): ReactElement {

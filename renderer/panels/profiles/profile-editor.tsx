@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { addressPresets, type DeskRow, type ProfileRow } from '../../../shared/contract/profiles.ts';
 import { faultOf } from '../../../shared/errors.ts';
-import { ask } from '../../bridge.ts';
+import { ask } from '../../link/bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { openProfile, sayFault } from '../../state/profiles.ts';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedRadio, Select, Switch } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SegmentedRadio, Select, Switch } from '../../ui/controls/choices.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { ConnectionChecks } from './connection-checks.tsx';
 import { goesLive, movesAway, presetOf, problemsOf, saveInput, withEnvironment, type ProfileForm } from './form.ts';
 import { KeyForm } from './key-form.tsx';

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import type { ProfileRow } from '../../../shared/contract/profiles.ts';
-import { useFeedRow, useFeedRows } from '../../state/feeds.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useFeedRow, useFeedRows } from '../../state/feeds/feeds.ts';
+import { Badge } from '../../ui/text/badge.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { copyOf, formOf, newForm, type ProfileForm } from './form.ts';
 import { LockSettings } from './lock-settings.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { Button, IconButton } from '../button.tsx';
-import { Popover } from '../popover.tsx';
+import { Button, IconButton } from '../controls/button.tsx';
+import { Popover } from '../overlays/popover.tsx';
 import type { TableHandle } from './definition.ts';
 import { forgetColumns, keepColumns } from './kept-columns.ts';
 import { exportTable } from './table-csv.ts';

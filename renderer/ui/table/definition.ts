@@ -1,7 +1,7 @@
 import type { CellKeyDownEvent, ColDef, GridApi, GridOptions, IRowNode, Module } from 'ag-grid-community';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { gridDefaults } from '../../theme/grid.ts';
-import { gridModules } from '../grid-modules.ts';
+import { gridModules } from '../grid/grid-modules.ts';
 
 declare const made: unique symbol;
 

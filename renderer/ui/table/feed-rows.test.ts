@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../shared/contract.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { createFeedRows, type FeedRows, type RowChanges } from './feed-rows.ts';
 import { orderRow } from '../../../shared/testing/order-row.ts';

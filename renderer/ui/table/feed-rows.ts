@@ -1,4 +1,4 @@
-import type { FeedStep } from '../../state/feed-store.ts';
+import type { FeedStep } from '../../state/feeds/feed-store.ts';
 
 /** What the grid has to do for one step of the feed. */
 export interface RowChanges<Row> {

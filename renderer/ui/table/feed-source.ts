@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
-import type { FeedName, FeedRowOf } from '../../../shared/contract.ts';
-import { followFeed } from '../../state/feeds.ts';
-import { useSettings } from '../../state/settings.ts';
+import type { FeedName, FeedRowOf } from '../../../shared/contract/contract.ts';
+import { followFeed } from '../../state/feeds/feeds.ts';
+import { useSettings } from '../../state/kept/settings.ts';
 import type { Hold, RowSource } from './definition.ts';
 import { createFeedRows, type FeedRows, type FeedView, type RowNews } from './feed-rows.ts';
 import { createRowOrder, nodesOf } from './row-order.ts';

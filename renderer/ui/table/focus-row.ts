@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { announce } from '../announce.ts';
+import { announce } from '../overlays/announce.ts';
 
 /** For so long after the focus moved by itself, no key presses a button. */
 const STARTLED_MS = 1_500;

@@ -1,6 +1,6 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
 import type { TableDefinition } from './definition.ts';
-import { createKept } from '../../state/kept.ts';
+import { createKept } from '../../state/kept/kept.ts';
 
 /** Columns as the person left them: their order, width, sorting, and those that are not shown. */
 type Kept = readonly ColumnState[];

@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderRow } from '../../../shared/contract.ts';
+import type { OrderRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { orderRow } from '../../../shared/testing/order-row.ts';
 import { createRowOrder } from './row-order.ts';

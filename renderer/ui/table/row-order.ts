@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { inFrame } from '../../state/in-frame.ts';
+import { inFrame } from '../../state/feeds/in-frame.ts';
 import type { Hold } from './definition.ts';
 import type { RowChanges } from './feed-rows.ts';
 

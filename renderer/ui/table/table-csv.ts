@@ -1,6 +1,6 @@
 import type { Column, GridApi, IRowNode } from 'ag-grid-community';
-import { csvLine } from '../../../shared/csv.ts';
-import { ask } from '../../bridge.ts';
+import { csvLine } from '../../../shared/wire/csv.ts';
+import { ask } from '../../link/bridge.ts';
 import { notify } from '../../state/notices.ts';
 import { sayFault } from '../../state/profiles.ts';
 import type { TableDefinition, TableHandle } from './definition.ts';

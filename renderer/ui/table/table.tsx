@@ -10,10 +10,10 @@ import {
   type GridOptions,
 } from 'ag-grid-community';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import { useSettings } from '../../state/settings.ts';
-import { useAim } from '../aim.ts';
-import { nameGrid } from '../grid-name.ts';
-import { useHold } from '../use-hold.ts';
+import { useSettings } from '../../state/kept/settings.ts';
+import { useAim } from '../focus/aim.ts';
+import { nameGrid } from '../grid/grid-name.ts';
+import { useHold } from '../focus/use-hold.ts';
 import {
   createHandle,
   modulesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLossless } from '../../json.ts';
+import { parseLossless } from '../../wire/json.ts';
 import { algoOrderRecord, algoPlacedRecord, type AlgoOrderRecord } from './algo.ts';
 import { list } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../json.ts';
+import type { JsonValue } from '../../wire/json.ts';
 import { readPrivate } from '../topics.ts';
 import { accountInfoRecord, balancesRecord, positionsRecord } from './account.ts';
 import { algoOrderRecord } from './algo.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLossless, type JsonValue } from '../../json.ts';
+import { parseLossless, type JsonValue } from '../../wire/json.ts';
 import { cancelAllAfterRecord, orderRecord, placedRecord, tradingFeeRecord, transactionRecord } from './orders.ts';
 import { acknowledgement } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLossless } from '../../json.ts';
+import { parseLossless } from '../../wire/json.ts';
 import { readPrivate } from '../topics.ts';
 import type { AlgoReport } from './algo-report.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLossless } from '../../json.ts';
+import { parseLossless } from '../../wire/json.ts';
 import { readCommandAnswer } from './command-answer.ts';
 
 const answer = (text: string) => readCommandAnswer(parseLossless(text));

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json.ts';
+import type { JsonValue } from '../../wire/json.ts';
 import { wireInstant, type Millis } from '../../time.ts';
 import { isObject } from './plain.ts';
 

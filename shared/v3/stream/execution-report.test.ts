@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLossless } from '../../json.ts';
+import { parseLossless } from '../../wire/json.ts';
 import { readPrivate } from '../topics.ts';
 import type { ExecutionReport } from './execution-report.ts';
 

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../decimal.ts';
-import type { JsonValue } from '../../json.ts';
+import type { JsonValue } from '../../wire/json.ts';
 import { millis, type Millis } from '../../time.ts';
 import {
   decimalOf,

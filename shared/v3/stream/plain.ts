@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../json.ts';
+import type { JsonValue } from '../../wire/json.ts';
 import { wireDecimal, type Decimal } from '../../decimal.ts';
 import { wireInstant, type Millis } from '../../time.ts';
 import { isNothing } from '../fields.ts';

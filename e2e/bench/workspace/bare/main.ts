@@ -1,5 +1,5 @@
 import { AllCommunityModule, createGrid, type ColDef } from 'ag-grid-community';
-import type { BookRow, OrderRow } from '../../../../shared/contract.ts';
+import type { BookRow, OrderRow } from '../../../../shared/contract/contract.ts';
 
 /*
  * The baseline: the same grid library with as many columns and the same rows, fed by a plain socket, and

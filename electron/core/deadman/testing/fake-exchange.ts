@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
 import { FaultError, type Fault } from '../../../../shared/errors.ts';
-import { createCommands } from '../../commands.ts';
-import { createExchangeClock } from '../../exchange/clock.ts';
+import { createCommands } from '../../commands/commands.ts';
+import { createExchangeClock } from '../../exchange/rest/clock.ts';
 import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
-import type { Trip } from '../../exchange/transit.ts';
-import { createNotices } from '../../notices.ts';
-import type { Timer } from '../../ports.ts';
+import type { Trip } from '../../exchange/rest/travel-time.ts';
+import { createNotices } from '../../commands/notices.ts';
+import type { Timer } from '../../world/ports.ts';
 import type { Journal, JournaledCommand } from '../../storage/journal.ts';
-import { ManualClock } from '../../testing/manual-clock.ts';
+import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 import { createDeadMan } from '../dead-man.ts';
 import type { DeadMan } from '../types.ts';
 import type { Remembered } from '../memory.ts';
-import type { Held } from '../proof.ts';
+import type { Held } from '../proof/proof.ts';
 
 /** What happens to one request. */
 export type Fate = 'fine' | 'lost' | 'answer-lost' | 'refused' | 'not-vip' | 'unsent';

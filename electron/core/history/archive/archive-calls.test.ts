@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArchiveWhere } from '../../../../shared/contract/archive.ts';
 import { add, compare, decimal, ZERO } from '../../../../shared/decimal.ts';
-import { feeOnWire } from '../../testing/archive-desk.ts';
+import { feeOnWire } from '../../../../e2e/rigs/core/scenes/archive-desk.ts';
 import { createCells, packCells, unpackCells } from '../cells.ts';
 import { openArchive, type ArchiveCalls } from './archive-calls.ts';
-import { keyOf } from './rows.ts';
-import type { Walk } from './state.ts';
-import { layoutOf } from './tables.ts';
+import { keyOf } from './file/rows.ts';
+import type { Walk } from './file/state.ts';
+import { layoutOf } from './file/tables.ts';
 import { startArchiveThread } from './thread.ts';
 
 const NOW = 1_760_000_000_000;

@@ -1,13 +1,13 @@
 import type { ArchiveWhere } from '../../../../shared/contract/archive.ts';
-import type { HistoryName } from '../../../../shared/history.ts';
+import type { HistoryName } from '../../../../shared/history/tables.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { unpackCells } from '../cells.ts';
-import { beginExport, type ExportAsked, type RunningExport } from './export.ts';
-import { isDamage, openArchiveFile, putAside, type ArchiveFile } from './file.ts';
-import { createReader, type ArchiveReader, type PageAsked } from './query.ts';
-import type { ArchiveState, Walk } from './state.ts';
-import { writerOf, type ArchiveWriter } from './store.ts';
-import { giveCompare } from './where.ts';
+import { beginExport, type ExportAsked, type RunningExport } from './export/export.ts';
+import { isDamage, openArchiveFile, putAside, type ArchiveFile } from './file/file.ts';
+import { createReader, type ArchiveReader, type PageAsked } from './file/query.ts';
+import type { ArchiveState, Walk } from './file/state.ts';
+import { writerOf, type ArchiveWriter } from './file/store.ts';
+import { giveCompare } from './file/where.ts';
 
 /**
  * Everything that is asked of the archive's file, as one function a call: the thread that owns the file

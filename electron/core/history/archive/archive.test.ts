@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sameClock, scriptedClient } from '../../testing/scripted-client.ts';
-import { ManualClock } from '../../testing/manual-clock.ts';
+import { sameClock, scriptedClient } from '../../../../e2e/rigs/core/scripted-client.ts';
+import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 import { createArchive } from './archive.ts';
 import { startArchiveThread, type ArchiveThread } from './thread.ts';
 

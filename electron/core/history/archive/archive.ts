@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { ArchiveRow } from '../../../../shared/contract/archive.ts';
 import { FaultError } from '../../../../shared/errors.ts';
-import { historyOf, type HistoryName } from '../../../../shared/history.ts';
+import { historyOf, type HistoryName } from '../../../../shared/history/tables.ts';
 import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
-import { createFeed, type FeedSource } from '../../feeds.ts';
-import type { Notices } from '../../notices.ts';
-import type { Clock } from '../../ports.ts';
-import type { AnswersOf } from '../../requests.ts';
+import { createFeed, type FeedSource } from '../../page/feeds.ts';
+import type { Notices } from '../../commands/notices.ts';
+import type { Clock } from '../../world/ports.ts';
+import type { AnswersOf } from '../../page/requests.ts';
 import { readHistory } from '../pages.ts';
-import { startDownload, type Download } from './download.ts';
-import { createExportFile } from './export-file.ts';
-import type { ArchiveFile } from './file.ts';
-import { createLines } from './lines.ts';
-import { progressOf, type Running } from './progress.ts';
-import { emptyState, type ArchiveState } from './state.ts';
+import { startDownload, type Download } from './download/download.ts';
+import { createExportFile } from './export/export-file.ts';
+import type { ArchiveFile } from './file/file.ts';
+import { createLines } from './file/lines.ts';
+import { progressOf, type Running } from './download/progress.ts';
+import { emptyState, type ArchiveState } from './file/state.ts';
 import type { ArchiveThread } from './thread.ts';
 
 export interface ArchiveParts {

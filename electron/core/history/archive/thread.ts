@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { FaultError, type Fault } from '../../../../shared/errors.ts';
 import type { ArchiveCallName, ArchiveCalls } from './archive-calls.ts';
-import type { ArchiveFile } from './file.ts';
+import type { ArchiveFile } from './file/file.ts';
 
 /** The archive's calls, carried out elsewhere. */
 export type ArchiveThread = {

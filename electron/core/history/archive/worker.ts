@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FaultError } from '../../../../shared/errors.ts';
 import { openArchive, type ArchiveCalls } from './archive-calls.ts';
-import type { ArchiveFile } from './file.ts';
+import type { ArchiveFile } from './file/file.ts';
 import type { ThreadAnswer, ThreadCall } from './thread.ts';
 
 /** Thread entry: opens the archive of workerData, answers one call after the other, and ends on `close`. */

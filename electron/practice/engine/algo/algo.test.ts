@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { algoDraft, draft, funded, quietVenue } from '../../fixtures.ts';
-import { positionOf, type Account } from '../account.ts';
+import { algoDraft, draft, funded, quietVenue } from '../../../../e2e/rigs/practice/fixtures.ts';
+import { positionOf, type Account } from '../money/account.ts';
 import { afterwards } from '../afterwards.ts';
-import { cancel } from '../change.ts';
-import { fixed } from '../fixed.ts';
-import { place } from '../place.ts';
+import { cancel } from '../orders/change.ts';
+import { fixed } from '../money/fixed.ts';
+import { place } from '../orders/place.ts';
 import { deaf, pricesOf } from '../venue.ts';
 import { cancelAlgo, editAlgo, type AlgoChange } from './edit.ts';
 import { treeOf, type AlgoNode } from './node.ts';

@@ -1,8 +1,8 @@
-import type { Account } from '../account.ts';
-import { ticksOf, lotsOf } from '../filters.ts';
-import { ONE, unitsOf, type Fixed } from '../fixed.ts';
-import type { MarginMode, PositionSide, Side } from '../order.ts';
-import { sideOfPosition } from '../place.ts';
+import type { Account } from '../money/account.ts';
+import { ticksOf, lotsOf } from '../orders/filters.ts';
+import { ONE, unitsOf, type Fixed } from '../money/fixed.ts';
+import type { MarginMode, PositionSide, Side } from '../orders/order.ts';
+import { sideOfPosition } from '../orders/place.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { instrumentOf, type Instrument } from '../symbols.ts';
 import { nextId, pricesOf, type Venue } from '../venue.ts';

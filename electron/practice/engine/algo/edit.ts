@@ -1,7 +1,7 @@
-import { edit, cancel } from '../change.ts';
-import { lotsOf, ticksOf } from '../filters.ts';
-import { ONE, unitsOf, type Fixed } from '../fixed.ts';
-import type { Account } from '../account.ts';
+import { edit, cancel } from '../orders/change.ts';
+import { lotsOf, ticksOf } from '../orders/filters.ts';
+import { ONE, unitsOf, type Fixed } from '../money/fixed.ts';
+import type { Account } from '../money/account.ts';
 import { refuse } from '../refusal.ts';
 import { instrumentOf, type Instrument } from '../symbols.ts';
 import { afterwards } from '../afterwards.ts';

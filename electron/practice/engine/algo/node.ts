@@ -1,6 +1,6 @@
-import type { Account } from '../account.ts';
-import type { Fixed } from '../fixed.ts';
-import type { Fill, MarginMode, OrderStatus, PositionSide, Side } from '../order.ts';
+import type { Account } from '../money/account.ts';
+import type { Fixed } from '../money/fixed.ts';
+import type { Fill, MarginMode, OrderStatus, PositionSide, Side } from '../orders/order.ts';
 
 export type AlgoType =
   | 'STOP'

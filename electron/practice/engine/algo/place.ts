@@ -1,4 +1,4 @@
-import { positionOf, type Account } from '../account.ts';
+import { positionOf, type Account } from '../money/account.ts';
 import { refuse } from '../refusal.ts';
 import { afterwards } from '../afterwards.ts';
 import type { Venue } from '../venue.ts';

@@ -1,8 +1,8 @@
-import { positionOf, type Account } from '../account.ts';
-import { cancel } from '../change.ts';
-import type { Fixed } from '../fixed.ts';
-import type { Order, OrderStatus } from '../order.ts';
-import { place } from '../place.ts';
+import { positionOf, type Account } from '../money/account.ts';
+import { cancel } from '../orders/change.ts';
+import type { Fixed } from '../money/fixed.ts';
+import type { Order, OrderStatus } from '../orders/order.ts';
+import { place } from '../orders/place.ts';
 import { Refusal } from '../refusal.ts';
 import { instrumentOf } from '../symbols.ts';
 import type { Venue } from '../venue.ts';

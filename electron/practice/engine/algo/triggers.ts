@@ -1,4 +1,4 @@
-import { ONE } from '../fixed.ts';
+import { ONE } from '../money/fixed.ts';
 import type { Venue } from '../venue.ts';
 import { watchedPrice } from './draft.ts';
 import type { AlgoNode, TriggerPriceType } from './node.ts';

@@ -1,6 +1,6 @@
-import { fixedText } from '../../engine/fixed.ts';
+import { fixedText } from '../../engine/money/fixed.ts';
 import { averageOpen, share } from '../../wire/figures.ts';
-import { available, marginState, tokenPrice } from '../../engine/margin.ts';
+import { available, marginState, tokenPrice } from '../../engine/money/margin.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { tokenOf } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../../shared/json.ts';
-import type { Account } from '../../engine/account.ts';
+import type { JsonValue } from '../../../../shared/wire/json.ts';
+import type { Account } from '../../engine/money/account.ts';
 import type { AlgoDraft } from '../../engine/algo/draft.ts';
 import {
   cancelAlgo,

@@ -1,8 +1,8 @@
-import { fixedText } from '../../engine/fixed.ts';
-import { findNetwork } from '../../engine/networks.ts';
+import { fixedText } from '../../engine/money/fixed.ts';
+import { findNetwork } from '../../engine/money/networks.ts';
 import type { TokenMoveType, WalletRecord } from '../../engine/records.ts';
 import { refuse } from '../../engine/refusal.ts';
-import { cancelWithdrawal, depositAddress, transferFunds, withdrawFunds } from '../../engine/wallet.ts';
+import { cancelWithdrawal, depositAddress, transferFunds, withdrawFunds } from '../../engine/money/wallet.ts';
 import type { SignedRoute } from '../call.ts';
 import { number, paged, paging, range, requiredText, text, word, type Fields } from '../fields.ts';
 import { bare, secondsText } from '../../wire/numbers.ts';

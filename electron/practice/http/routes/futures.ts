@@ -1,7 +1,7 @@
-import { leverageOf, type Position } from '../../engine/account.ts';
-import type { Account } from '../../engine/account.ts';
-import { fixedText } from '../../engine/fixed.ts';
-import { liquidationTicks } from '../../engine/risk.ts';
+import { leverageOf, type Position } from '../../engine/money/account.ts';
+import type { Account } from '../../engine/money/account.ts';
+import { fixedText } from '../../engine/money/fixed.ts';
+import { liquidationTicks } from '../../engine/money/risk.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { adjustMargin, setLeverage, setPositionMode, sidesOf } from '../../engine/settings.ts';
 import { instrumentOf } from '../../engine/symbols.ts';

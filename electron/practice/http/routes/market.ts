@@ -1,8 +1,8 @@
-import { holdingOf } from '../../engine/account.ts';
-import { view } from '../../engine/book.ts';
-import { fixedText } from '../../engine/fixed.ts';
-import { estimatedRate, lastFunding, nextFunding } from '../../engine/funding.ts';
-import type { Trade } from '../../engine/order.ts';
+import { holdingOf } from '../../engine/money/account.ts';
+import { view } from '../../engine/orders/book.ts';
+import { fixedText } from '../../engine/money/fixed.ts';
+import { estimatedRate, lastFunding, nextFunding } from '../../engine/money/funding.ts';
+import type { Trade } from '../../engine/orders/order.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { findInstrument, INSTRUMENTS, type Instrument } from '../../engine/symbols.ts';
 import { bookOf, pricesOf, tapeOf, type Venue } from '../../engine/venue.ts';

@@ -1,7 +1,7 @@
-import type { Account } from '../../engine/account.ts';
-import { cancel, cancelAll, edit, openOrder } from '../../engine/change.ts';
-import { isOpen, type Order, type OrderType } from '../../engine/order.ts';
-import { place } from '../../engine/place.ts';
+import type { Account } from '../../engine/money/account.ts';
+import { cancel, cancelAll, edit, openOrder } from '../../engine/orders/change.ts';
+import { isOpen, type Order, type OrderType } from '../../engine/orders/order.ts';
+import { place } from '../../engine/orders/place.ts';
 import { refuse, Refusal } from '../../engine/refusal.ts';
 import { instrumentOf } from '../../engine/symbols.ts';
 import type { SignedCall, SignedRoute } from '../call.ts';

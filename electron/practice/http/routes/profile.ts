@@ -1,6 +1,6 @@
-import type { Account } from '../../engine/account.ts';
-import { leverageOf } from '../../engine/account.ts';
-import { fixedText, type Fixed } from '../../engine/fixed.ts';
+import type { Account } from '../../engine/money/account.ts';
+import { leverageOf } from '../../engine/money/account.ts';
+import { fixedText, type Fixed } from '../../engine/money/fixed.ts';
 import type { Referral, Reward } from '../../engine/records.ts';
 import { setAccountMode } from '../../engine/settings.ts';
 import { INSTRUMENTS, TOKENS } from '../../engine/symbols.ts';

@@ -1,5 +1,5 @@
-import { NETWORKS } from '../../engine/networks.ts';
-import { fixedText } from '../../engine/fixed.ts';
+import { NETWORKS } from '../../engine/money/networks.ts';
+import { fixedText } from '../../engine/money/fixed.ts';
 import { CAPS, INSTRUMENTS, TOKENS, type Instrument } from '../../engine/symbols.ts';
 import { bareMoney } from '../../wire/numbers.ts';
 import { maybeInstrument } from '../fields.ts';

@@ -1,6 +1,6 @@
-import { fixedText, ONE, over } from '../../engine/fixed.ts';
-import { hourlyRate, repayInterest } from '../../engine/loans.ts';
-import { marginState, tokenPrice } from '../../engine/margin.ts';
+import { fixedText, ONE, over } from '../../engine/money/fixed.ts';
+import { hourlyRate, repayInterest } from '../../engine/money/loans.ts';
+import { marginState, tokenPrice } from '../../engine/money/margin.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { setMarginLeverage } from '../../engine/settings.ts';
 import { tokenOf, TOKENS, type Token } from '../../engine/symbols.ts';

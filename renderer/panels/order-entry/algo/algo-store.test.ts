@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { emptyPlan, type AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { FaultError } from '../../../../shared/errors.ts';
 import { core } from '../../../testing/core.ts';
-import { shownOf } from '../outcome.ts';
+import { shownOf } from '../ticket/outcome.ts';
 import { emptyTicket } from '../reducer.ts';
-import { edit, useTicket } from '../ticket-store.ts';
+import { edit, useTicket } from '../ticket/ticket-store.ts';
 import { answerAlgo, askAlgo, changeAlgo, chooseType, recallAlgo, takeSymbol, useAlgoTicket } from './algo-store.ts';
 
 const draft: AlgoDraft = { ...emptyPlan, algoType: 'STOP', symbol: 'PERP_BTC_USDT' };

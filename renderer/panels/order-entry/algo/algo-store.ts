@@ -1,13 +1,13 @@
 import { create } from 'zustand';
-import type { OrderType } from '../../../../shared/contract.ts';
+import type { OrderType } from '../../../../shared/contract/contract.ts';
 import { algoDraftTypes, emptyPlan, type AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { faultOf } from '../../../../shared/errors.ts';
-import { newPress, type Press } from '../../../state/press.ts';
-import { sendCommand } from '../../../state/send-command.ts';
-import { ORDER_TYPES } from '../fields.ts';
-import type { Sent } from '../outcome.ts';
+import { newPress, type Press } from '../../../state/commands/press.ts';
+import { sendCommand } from '../../../state/commands/send-command.ts';
+import { ORDER_TYPES } from '../fields/fields.ts';
+import type { Sent } from '../ticket/outcome.ts';
 import { emptyTicket } from '../reducer.ts';
-import { edit, useTicket } from '../ticket-store.ts';
+import { edit, useTicket } from '../ticket/ticket-store.ts';
 
 /** A plan as it is parted: what orders have too stands in the ticket's form, so that both kinds show the same. */
 function parted({

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import type { InstrumentRow } from '../../../../shared/contract.ts';
-import type { AlgoPlan } from '../../../../shared/algo-rules.ts';
+import type { InstrumentRow } from '../../../../shared/contract/contract.ts';
+import type { AlgoPlan } from '../../../../shared/rules/algo-rules.ts';
 import { approximate, atLeastPlaces, decimalsOf, grouped, type Decimal } from '../../../../shared/decimal.ts';
 
 const WIDTH = 260;

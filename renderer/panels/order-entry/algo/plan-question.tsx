@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { OnAccount, useAsked } from '../../../ui/on-account.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { OnAccount, useAsked } from '../../../ui/overlays/on-account.tsx';
 import { answerAlgo, type WrittenPlan } from './algo-store.ts';
 
 /** The question before a plan: what leaves, of which symbol, and where to. */

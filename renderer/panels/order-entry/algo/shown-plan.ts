@@ -1,8 +1,8 @@
-import type { InstrumentRow, OrderDraft } from '../../../../shared/contract.ts';
+import type { InstrumentRow, OrderDraft } from '../../../../shared/contract/contract.ts';
 import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
-import { takesField } from '../../../../shared/algo-rules.ts';
+import { takesField } from '../../../../shared/rules/algo-rules.ts';
 import { abs, grouped, isNegative, isZero, type Decimal } from '../../../../shared/decimal.ts';
-import { shownSide } from '../fields.ts';
+import { shownSide } from '../fields/fields.ts';
 import type { OwnPlan } from './algo-store.ts';
 
 export type NumberName = Exclude<keyof OwnPlan, 'type' | 'triggerPriceType'> | 'quantity';

@@ -1,4 +1,4 @@
-import type { InstrumentRow, OrderDraft } from '../../../../shared/contract.ts';
+import type { InstrumentRow, OrderDraft } from '../../../../shared/contract/contract.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { PERP } from '../../../../shared/testing/instrument.ts';
 import { emptyTicket } from '../reducer.ts';

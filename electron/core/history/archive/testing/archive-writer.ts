@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { feeOnWire } from '../../../testing/archive-desk.ts';
+import { feeOnWire } from '../../../../../e2e/rigs/core/scenes/archive-desk.ts';
 import { createCells, packCells } from '../../cells.ts';
 import { openArchive } from '../archive-calls.ts';
-import type { Walk } from '../state.ts';
-import { layoutOf } from '../tables.ts';
+import type { Walk } from '../file/state.ts';
+import { layoutOf } from '../file/tables.ts';
 
 /*
  * A program of the tests: goes on with a walk of funding fees in the archive of a folder, saying the number of

@@ -1,0 +1,248 @@
+import type { AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
+import { algoTypes } from '../../../shared/v3/inputs.ts';
+import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
+import type { Extreme } from './extremes.ts';
+import { isEnded, merged, sentTexts, type AlgoNode, type Fact } from './node.ts';
+
+/** The newest command of this terminal on a node, beside what the exchange says: an older one says nothing there. */
+interface Asked {
+  readonly commandId: string;
+  readonly pending: AlgoRow['pending'];
+  readonly lastRefusal: string | null;
+}
+const nothingAsked: Asked = { commandId: '', pending: 'none', lastRefusal: null };
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set(algoTypes);
+const KNOWN_STATUSES: ReadonlySet<string> = new Set([
+  'NEW',
+  'REPLACED',
+  'PARTIAL_FILLED',
+  'FILLED',
+  'CANCELLED',
+  'REJECTED',
+  'EXPIRED',
+]);
+/** Finished trees that are kept; the oldest go first. */
+const KEPT_ENDED = 2_000;
+/** Rows in one call: the arguments of a call lie on its stack. */
+const AT_ONCE = 10_000;
+
+/** All algo orders by id. Facts come in any order, from anywhere, more than once. */
+export interface Forest {
+  /** What was sent and reported of one node, by its id. */
+  readonly histories: KeyedFeed<AlgoHistoryRow>;
+  take(facts: readonly Fact[]): void;
+  /** A command on a node leaves. */
+  begin(id: string, asked: Pick<Asked, 'commandId' | 'pending'>): void;
+  /** What became of one; nothing of it is shown where a newer one has left since. */
+  asked(id: string, asked: Pick<Asked, 'commandId'> & Partial<Asked>): void;
+  get(id: string): AlgoNode | undefined;
+  /** Nodes that are open by all that is known. */
+  open(): readonly AlgoNode[];
+  /** Those of which no end is known: the open ones, and those that the exchange does not find. */
+  unended(): readonly AlgoNode[];
+  byClient(clientId: string): AlgoNode | undefined;
+  onChange(listener: (node: AlgoNode, open: boolean) => void): () => void;
+  /** How far the market has gone since a trailing order is active. */
+  extreme(id: string, seen: Extreme): void;
+  /** The exchange does not have it any more, and never said how it ended. It is there again with its next word. */
+  lose(id: string): void;
+}
+
+/** Makes an empty forest that writes rows into a feed. */
+export function createForest(feed: FeedStore<AlgoRow>): Forest {
+  const nodes = new Map<string, AlgoNode>();
+  const asks = new Map<string, Asked>();
+  const clients = new Map<string, string>();
+  /** Children by the parent that they name, whether that one is there or not. */
+  const children = new Map<string, Set<string>>();
+  const lost = new Set<string>();
+  const ended: string[] = [];
+  const extremes = new Map<string, Extreme>();
+  const listeners = new Set<(node: AlgoNode, open: boolean) => void>();
+
+  /** Those whose parents go round. Kept as links change, so that an update of a deep node walks nowhere. */
+  const circled = new Set<string>();
+  const parentOf = (id: string): string | null => nodes.get(id)?.said.parentId ?? null;
+
+  /** Takes a node off its parent, and lets the circle go that it was part of; what that changed. */
+  function unlink(id: string, parentId: string): readonly string[] {
+    const siblings = children.get(parentId);
+    siblings?.delete(id);
+    if (siblings?.size === 0) children.delete(parentId);
+    const freed: string[] = [];
+    for (let at: string | null = id; at !== null && circled.delete(at); at = at === id ? parentId : parentOf(at))
+      freed.push(at);
+    return freed;
+  }
+
+  /** Hangs a node on its parent; those of the circle that this closes. Only a node with children can close one. */
+  function link(id: string, parentId: string): readonly string[] {
+    const closes = id !== parentId && children.has(id);
+    const siblings = children.get(parentId) ?? new Set();
+    children.set(parentId, siblings.add(id));
+    if (!closes) return [];
+    const path = [id];
+    for (let at: string | null = parentId; at !== id; at = parentOf(at)) {
+      if (at === null || circled.has(at) || parentOf(at) === at) return [];
+      path.push(at);
+    }
+    for (const each of path) circled.add(each);
+    return path;
+  }
+
+  function oddOf({ id, said }: AlgoNode): string | null {
+    const { parentId, rootId, algoType, algoStatus } = said;
+    const odd = [
+      parentId === id ? 'It names itself as its parent.' : null,
+      parentId !== null && parentId !== id && !nodes.has(parentId) ? 'Its parent has not been told of.' : null,
+      circled.has(id) ? 'Its parents go round in a circle.' : null,
+      parentId === null && rootId !== null && rootId !== id ? 'It names a root and no parent.' : null,
+      algoType !== null && !KNOWN_TYPES.has(algoType) ? `${algoType} is not a type that is known here.` : null,
+      algoStatus !== null && !KNOWN_STATUSES.has(algoStatus)
+        ? `${algoStatus} is not a status that is known here.`
+        : null,
+      lost.has(id) ? 'The exchange no longer lists it and has not said how it ended.' : null,
+    ].filter((words) => words !== null);
+    return odd.length === 0 ? null : odd.join(' ');
+  }
+
+  const isOpen = ({ id, said }: AlgoNode): boolean => !isEnded(said.algoStatus) && !lost.has(id);
+
+  function rowOf(node: AlgoNode): AlgoRow {
+    const { id, said } = node;
+    const { pending, lastRefusal } = asks.get(id) ?? nothingAsked;
+    return {
+      ...said,
+      id,
+      symbol: said.symbol ?? '',
+      algoType: said.algoType ?? '',
+      algoStatus: said.algoStatus ?? 'NEW',
+      executed: node.executed,
+      isTriggered: node.isTriggered,
+      isActivated: node.isActivated,
+      reduceOnly: said.reduceOnly ?? false,
+      best: extremes.get(id)?.best ?? null,
+      bestSince: extremes.get(id)?.bestSince ?? null,
+      // Reports do not say when it was made: the first of them is the nearest that is known.
+      createdAt: said.createdAt ?? node.firstAt,
+      updatedAt: node.updatedAt,
+      open: isOpen(node),
+      odd: oddOf(node),
+      pending: isOpen(node) ? pending : 'none',
+      lastRefusal,
+    };
+  }
+
+  /** Those whose history is looked at. */
+  const watched = new Map<string, FeedStore<AlgoHistoryRow>>();
+  const histories = createKeyedFeed<AlgoHistoryRow>(
+    'id',
+    (id) => id !== '',
+    (id, store) => {
+      watched.set(id, store);
+      const node = nodes.get(id);
+      if (node !== undefined) store.put(historyOf(node));
+      return () => void watched.delete(id);
+    },
+  );
+
+  function show(ids: Iterable<string>): void {
+    const rows: AlgoRow[] = [];
+    for (const id of ids) {
+      const node = nodes.get(id);
+      if (node === undefined) continue;
+      rows.push(rowOf(node));
+      watched.get(id)?.put(historyOf(node));
+    }
+    for (let from = 0; from < rows.length; from += AT_ONCE) feed.put(...rows.slice(from, from + AT_ONCE));
+  }
+
+  function tell(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const node = nodes.get(id);
+      if (node !== undefined) for (const listener of listeners) listener(node, isOpen(node));
+    }
+  }
+
+  /** A node with children waits until they are gone: a leg that works on keeps the tree that it hangs on. */
+  function forgetOld(): void {
+    for (let tries = 32; tries > 0 && ended.length > KEPT_ENDED; tries -= 1) {
+      const id = ended.shift();
+      const node = id === undefined ? undefined : nodes.get(id);
+      if (id === undefined || node === undefined) continue;
+      if (children.has(id)) {
+        ended.push(id);
+        continue;
+      }
+      const { parentId, clientId } = node.said;
+      if (parentId !== null) unlink(id, parentId);
+      if (clientId !== null && clients.get(clientId) === id) clients.delete(clientId);
+      nodes.delete(id);
+      asks.delete(id);
+      extremes.delete(id);
+      feed.drop(id);
+    }
+  }
+
+  return {
+    histories,
+    take(facts) {
+      const changed = new Set<string>();
+      for (const fact of facts) {
+        const before = nodes.get(fact.id);
+        const node = merged(before, fact);
+        nodes.set(fact.id, node);
+        changed.add(fact.id);
+        lost.delete(fact.id);
+        if (node.said.clientId !== null) clients.set(node.said.clientId, fact.id);
+        const { parentId } = node.said;
+        const former = before?.said.parentId ?? null;
+        if (former !== parentId) {
+          if (former !== null) for (const each of unlink(fact.id, former)) changed.add(each);
+          if (parentId !== null) for (const each of link(fact.id, parentId)) changed.add(each);
+        }
+        // Those that waited for it are not odd any more.
+        if (before === undefined) for (const child of children.get(fact.id) ?? []) changed.add(child);
+        if (isEnded(node.said.algoStatus) && !isEnded(before?.said.algoStatus ?? null)) ended.push(fact.id);
+      }
+      show(changed);
+      tell(changed);
+      forgetOld();
+    },
+    begin(id, asked) {
+      asks.set(id, { ...asked, lastRefusal: null });
+      show([id]);
+    },
+    asked(id, change) {
+      const newest = asks.get(id);
+      if (newest?.commandId !== change.commandId) return;
+      asks.set(id, { ...newest, ...change });
+      show([id]);
+    },
+    get: (id) => nodes.get(id),
+    open: () => [...nodes.values()].filter(isOpen),
+    unended: () => [...nodes.values()].filter(({ said }) => !isEnded(said.algoStatus)),
+    byClient(clientId) {
+      const id = clients.get(clientId);
+      return id === undefined ? undefined : nodes.get(id);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    extreme(id, seen) {
+      extremes.set(id, seen);
+      show([id]);
+    },
+    lose(id) {
+      lost.add(id);
+      show([id]);
+      tell([id]);
+    },
+  };
+}
+
+const historyOf = (node: AlgoNode): AlgoHistoryRow => ({ id: node.id, sent: sentTexts(node), life: [...node.life] });

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DeadManRow } from '../../../../shared/contract/deadman.ts';
+import type { ConnectionRow } from '../../../../shared/contract/contract.ts';
+import { createFeed } from '../../page/feeds.ts';
+import { realWorld } from '../../world/world.ts';
+import { createActivity } from './activity.ts';
+import { openRecord, type ActivityRecord } from './record.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-activity-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ALL = { kinds: [], results: [], text: '' };
+const exported = (): string[] => readdirSync(join(folder, 'exports'));
+
+/** Two blocks of entries over a record that a test may break. */
+function record(
+  page: (
+    whole: ActivityRecord['page'],
+    asked: Parameters<ActivityRecord['page']>,
+  ) => ReturnType<ActivityRecord['page']>,
+) {
+  const { clock } = realWorld();
+  const real = openRecord(folder, Math.round(clock.now()));
+  const activity = createActivity({ ...real, page: (...asked) => page(real.page, asked) }, folder, clock);
+  for (let n = 0; n < 700; n += 1)
+    activity.note({
+      profile: 'practice',
+      environment: 'practice',
+      kind: 'profile',
+      by: 'program',
+      name: 'note',
+      symbol: null,
+      summary: `entry ${n}`,
+      result: 'noted',
+      answer: '',
+    });
+  return activity;
+}
+
+test('an export that breaks off leaves no file, and says why', async () => {
+  const activity = record((whole, asked) => {
+    if (asked[1] !== null) throw new Error('the disk is full');
+    return whole(...asked);
+  });
+  await expect(activity.export(ALL)).rejects.toThrow();
+  expect(exported()).toEqual([]);
+  activity.close();
+});
+
+test('a whole export stands under its name alone', async () => {
+  const activity = record((whole, asked) => whole(...asked));
+  const { path, entries } = await activity.export(ALL);
+  expect(entries).toBe(700);
+  expect(exported().map((name) => join(folder, 'exports', name))).toEqual([path]);
+  expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(701);
+  activity.close();
+});
+
+test('lets others have their turn while it is written: renewals wait for no export', async () => {
+  let turns = 0;
+  const seen: number[] = [];
+  const activity = record((whole, asked) => {
+    seen.push(turns);
+    return whole(...asked);
+  });
+  const counting = setInterval(() => (turns += 1), 0);
+  await activity.export(ALL);
+  clearInterval(counting);
+  expect(seen).toHaveLength(2);
+  expect(seen[1]).toBeGreaterThan(0);
+  activity.close();
+});
+
+test('a firing that an earlier opening of the profile wrote down is not written down again', () => {
+  const activity = record((whole, asked) => whole(...asked));
+  const deadMan = createFeed<DeadManRow>('id');
+  const row = {
+    id: 'deadman',
+    mode: null,
+    timeoutMs: null,
+    deadline: null,
+    deadlineLocal: null,
+    inDoubt: false,
+    doubt: null,
+  } as const;
+  const put = (state: DeadManRow['state']): void =>
+    deadMan.put({ ...row, state, left: false, message: state, since: 0, report: null });
+  put('fired');
+  const stop = activity.follow(
+    { profile: 'practice', environment: 'practice' },
+    createFeed<ConnectionRow>('id'),
+    deadMan,
+  );
+  put('armed');
+  put('fired');
+  stop();
+  const { entries } = activity.page({ ...ALL, kinds: ['dead-man'], before: null, limit: 10 });
+  expect(entries.map(({ answer }) => answer)).toEqual(['fired', 'armed']);
+  activity.close();
+});

@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import type { activityHeadSchema, ActivityEntry, ActivityFilter } from '../../../../shared/contract/activity.ts';
+import type { AskedBy } from '../../../../shared/contract-kit.ts';
+import type { DeadManRow } from '../../../../shared/contract/deadman.ts';
+import type { ConnectionRow, Outcome } from '../../../../shared/contract/contract.ts';
+import { describeFault } from '../../../../shared/words/fault-words.ts';
+import { FaultError } from '../../../../shared/errors.ts';
+import type { z } from 'zod';
+import type { CommandEnd } from '../commands.ts';
+import { createFeed, type FeedSource } from '../../page/feeds.ts';
+import { createExportFile, type ExportFile } from '../../history/archive/export/export-file.ts';
+import type { Clock, Unsubscribe } from '../../world/ports.ts';
+import { CSV_HEAD, csvLine } from './csv.ts';
+import { openRecord, type ActivityRecord, type NewEntry } from './record.ts';
+import { redact } from './redact.ts';
+
+/** Entries that are exported with one read. */
+const BLOCK = 500;
+/** Presses whose end is awaited, for who made them. */
+const MOST_PRESSES = 2_000;
+
+/** Whose entries they are. */
+export type ActivityOf = Pick<NewEntry, 'profile' | 'environment'>;
+
+/** Everything that the terminal did, in the order in which it happened. */
+export interface Activity {
+  readonly feed: FeedSource<z.output<typeof activityHeadSchema>>;
+  /** A press came in: who made it is kept until its command ends. */
+  pressed(commandId: string, by: AskedBy | undefined): void;
+  commandEnded(of: ActivityOf, end: CommandEnd): void;
+  /** Writes down each change of a link's or the dead-man switch's state. @returns the unsubscribe. */
+  follow(of: ActivityOf, connection: FeedSource<ConnectionRow>, deadMan: FeedSource<DeadManRow>): Unsubscribe;
+  /** Writes down something else. */
+  note(entry: Omit<NewEntry, 'at' | 'sent' | 'ms'>): void;
+  page(asked: ActivityFilter & { readonly before: number | null; readonly limit: number }): {
+    entries: ActivityEntry[];
+    more: boolean;
+  };
+  /** Rejects with FaultError NotAllowed (`journal`) when the file cannot be written; nothing of it stays then. */
+  export(filter: ActivityFilter): Promise<{ path: string; entries: number }>;
+  close(): void;
+}
+
+/** Opens the record of a data folder. */
+export function openActivity(folder: string, clock: Clock): Activity {
+  let record: ActivityRecord | null = null;
+  try {
+    record = openRecord(folder, Math.round(clock.now()));
+  } catch {
+    // Said by the feed: the terminal works without it.
+  }
+  return createActivity(record, folder, clock);
+}
+
+/**
+ * Makes it over a record; null where that cannot be opened: the terminal works all the same and says
+ * that nothing is recorded.
+ *
+ * @param folder where exports go.
+ */
+export function createActivity(record: ActivityRecord | null, folder: string, clock: Clock): Activity {
+  const feed = createFeed<z.output<typeof activityHeadSchema>>('id');
+  const presses = new Map<string, AskedBy>();
+  let broken = record === null ? 'The record cannot be opened. Is the disk full?' : '';
+  const show = (): void => feed.put({ id: 'record', ...(record?.head ?? { number: 0, entries: 0 }), broken });
+  show();
+
+  function append(entry: Omit<NewEntry, 'at'>): void {
+    if (record === null) return;
+    try {
+      record.append({ ...entry, at: Math.round(clock.now()) });
+      broken = '';
+    } catch (error) {
+      // What is done goes on: the journal has every command, and the page says that this record has a gap.
+      broken = `Nothing is recorded: ${error instanceof Error ? error.message : String(error)}.`;
+    }
+    show();
+  }
+
+  const page: Activity['page'] = ({ before, limit, ...filter }) => {
+    if (record === null) return { entries: [], more: false };
+    const found = record.page(filter, before, limit + 1);
+    return { entries: found.slice(0, limit), more: found.length > limit };
+  };
+
+  return {
+    feed,
+    page,
+    pressed(commandId, by) {
+      if (by === undefined) return;
+      presses.set(commandId, by);
+      const [oldest] = presses.keys();
+      if (presses.size > MOST_PRESSES && oldest !== undefined) presses.delete(oldest);
+    },
+    commandEnded(of, { entry, outcome, ms }) {
+      const { commandId, name, symbol, summary, input } = entry;
+      const by = presses.get(commandId) ?? (/renew/i.test(name) ? 'renewal' : 'program');
+      if (outcome.status !== 'unconfirmed') presses.delete(commandId);
+      append({
+        ...of,
+        kind: /^dead-?man/i.test(name) ? 'dead-man' : 'command',
+        by,
+        name,
+        symbol,
+        summary,
+        result: outcome.status,
+        sent: redact(input),
+        answer: answerOf(outcome),
+        ms,
+      });
+    },
+    follow(of, connection, deadMan) {
+      const known = new Map<string, string>();
+      const look = (rows: Iterable<ConnectionRow>): void => {
+        for (const { id, state, message } of rows) {
+          if (known.get(id) === state || state === 'connecting') continue;
+          known.set(id, state);
+          append({
+            ...of,
+            kind: 'connection',
+            by: 'program',
+            name: `connection.${id}`,
+            symbol: null,
+            summary: `${LINKS[id]}: ${state}`,
+            result: state === 'live' ? 'noted' : 'warning',
+            sent: null,
+            answer: message,
+            ms: null,
+          });
+        }
+      };
+      const lookAtSwitch = (rows: Iterable<DeadManRow>, isFirst = false): void => {
+        for (const { state, message } of rows) {
+          // A renewal that worked is no news: its command has it.
+          const word = state === 'renewing' ? 'armed' : state;
+          const before = known.get('deadman') ?? 'off';
+          known.set('deadman', word);
+          // A firing that is there from the start was written down when it was found.
+          if (before === word || (isFirst && word === 'fired')) continue;
+          append({
+            ...of,
+            kind: 'dead-man',
+            by: 'program',
+            name: 'deadman.state',
+            symbol: null,
+            summary: `Dead-man switch: ${word}`,
+            result: CALM.has(word) ? 'noted' : 'warning',
+            sent: null,
+            answer: message,
+            ms: null,
+          });
+        }
+      };
+      // What has not begun yet is not down: that would be a warning at every start.
+      look([...connection.rows()].filter(({ state }) => state !== 'down'));
+      lookAtSwitch(deadMan.rows(), true);
+      const stops = [connection.subscribe(({ put }) => look(put)), deadMan.subscribe(({ put }) => lookAtSwitch(put))];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    note: (entry) => append({ ...entry, sent: null, ms: null }),
+    async export(filter) {
+      const name = `activity-${new Date(Math.round(clock.now())).toISOString().replaceAll(/[:.]/g, '-')}.csv`;
+      const path = join(folder, 'exports', name);
+      let file: ExportFile | null = null;
+      try {
+        file = createExportFile(path);
+        file.write(CSV_HEAD);
+        let entries = 0;
+        let before: number | null = null;
+        for (let more = true; more;) {
+          const block: ReturnType<Activity['page']> = page({ ...filter, before, limit: BLOCK });
+          file.write(block.entries.map(csvLine).join(''));
+          entries += block.entries.length;
+          ({ more } = block);
+          before = block.entries.at(-1)?.number ?? null;
+          // A long record is read in pieces: orders and the dead-man switch do not wait for it.
+          await new Promise<void>((resolve) => clock.after(0, resolve));
+        }
+        file.finish();
+        return { path, entries };
+      } catch (error) {
+        file?.abandon();
+        const reason = `The file cannot be written: ${error instanceof Error ? error.message : String(error)}.`;
+        throw new FaultError({ kind: 'NotAllowed', policy: 'journal', reason });
+      }
+    },
+    close: () => record?.close(),
+  };
+}
+
+/** States of the switch that nobody has to look at. */
+const CALM: ReadonlySet<string> = new Set(['off', 'arming', 'armed', 'disarming']);
+
+const LINKS = { rest: 'REST', private: 'Private stream', public: 'Public stream', clock: 'Exchange clock' } as const;
+
+/** What came back, in the exchange's own words where it had some. */
+function answerOf(outcome: Outcome): string {
+  switch (outcome.status) {
+    case 'accepted':
+      return [outcome.acknowledgement, outcome.orderId === null ? null : `order ${outcome.orderId}`]
+        .filter((word) => word !== null)
+        .join(', ');
+    case 'rejected': {
+      const { title, detail } = describeFault(outcome.fault);
+      return `${title}: ${detail}`;
+    }
+    case 'unconfirmed':
+      return outcome.reason;
+  }
+}

@@ -1,0 +1,253 @@
+import type { CommandRow, Outcome } from '../../../shared/contract/contract.ts';
+import { assertNever, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
+import { isDuplicateClientId, outcomeUnknown } from '../../../shared/v3/error-codes.ts';
+import { createFeed, type FeedSource } from '../page/feeds.ts';
+import type { Notices } from './notices.ts';
+import type { Clock } from '../world/ports.ts';
+import type { Journal, JournaledCommand, JournalEntry } from '../storage/journal.ts';
+
+/** Said when what became of a command cannot be written down. */
+export const OUTCOME_NOT_KEPT = 'The journal could not take the outcome of a command. Is the disk full?';
+
+/** Commands that stay in the feed; the oldest go first. */
+const KEPT = 300;
+
+/** A command as its capability hands it in. */
+export type CommandEntry = Omit<JournalEntry, 'at'>;
+
+/**
+ * What only makes the account safer is sent also when the journal cannot be read or written: a full disk
+ * must not keep an order in the market. Sending a cancel twice does no more than sending it once.
+ */
+const SAFE: ReadonlySet<string> = new Set([
+  'orders.cancel',
+  'orders.cancelAll',
+  'algo.cancel',
+  'algo.cancelAll',
+  'assets.cancelWithdrawal',
+]);
+
+/** Every command that was pressed: once each, written down before it is sent, with what became of it. */
+export interface Commands {
+  readonly feed: FeedSource<CommandRow>;
+  /**
+   * Carries a press out once. A repeated one gets the same promise or the known outcome, and nothing is done.
+   * What `work` throws means that nothing was written or sent: the same press may then come again.
+   */
+  once(commandId: string, name: string, work: () => Promise<Outcome>): Promise<Outcome>;
+  /**
+   * Writes the command down, sends it, and keeps what became of it.
+   *
+   * @param send is handed a function to call in the instant before the first byte leaves; its FaultErrors
+   *   become outcomes.
+   * @returns what became of it so far.
+   * @throws FaultError NotAllowed when it cannot be written down; nothing was sent then.
+   */
+  run(entry: CommandEntry, send: (sending: () => void) => Promise<Outcome>): Promise<Outcome>;
+  isUnconfirmed(commandId: string): boolean;
+  /** The end of an unconfirmed command, by proof or by the trader. Once it is accepted or rejected it stays so. */
+  settle(commandId: string, outcome: Outcome): void;
+  /** The exchange shows what was called rejected: its word is stronger than any end that was said before. */
+  correct(commandId: string, outcome: Outcome): void;
+  /** What a run before this one left without an end; all of it is unconfirmed. */
+  takeUnsettled(): readonly JournaledCommand[];
+}
+
+/** A command that has come to an end, or to silence; one that was unconfirmed comes again when it is settled. */
+export interface CommandEnd {
+  readonly entry: CommandEntry;
+  readonly outcome: Outcome;
+  /** From its beginning; null where that was in a run before this one. */
+  readonly ms: number | null;
+}
+
+/**
+ * Makes the command log over a journal.
+ *
+ * @param onEnd told of every end, for the record.
+ */
+export function createCommands(
+  journal: Journal,
+  clock: Clock,
+  notices: Notices,
+  onEnd: (end: CommandEnd) => void = () => undefined,
+): Commands {
+  const feed = createFeed<CommandRow>('commandId');
+  const running = new Map<string, { readonly name: string; readonly outcome: Promise<Outcome> }>();
+  /** Outcomes of this run by command, also those that the journal could not take. */
+  const outcomes = new Map<string, Outcome>();
+  /** Commands that have no final outcome yet, and the monotonic ms of their beginning in this run. */
+  const begun = new Map<string, { readonly entry: CommandEntry; readonly at: number | null }>();
+
+  function show(row: CommandRow): void {
+    feed.put(row);
+    if (feed.size <= KEPT) return;
+    for (const { commandId } of feed.rows()) {
+      if (running.has(commandId) || outcomes.get(commandId)?.status === 'unconfirmed') continue;
+      feed.drop(commandId);
+      outcomes.delete(commandId);
+      return;
+    }
+  }
+
+  function settle(commandId: string, outcome: Outcome): Outcome {
+    const before = outcomes.get(commandId);
+    if (before !== undefined && before.status !== 'unconfirmed') return before;
+    outcomes.set(commandId, outcome);
+    tellEnd(commandId, outcome);
+    try {
+      journal.finish(commandId, outcome);
+    } catch {
+      // It stays open in the journal: the next start asks the exchange what became of it.
+      notices.say('warning', OUTCOME_NOT_KEPT);
+    }
+    // After the journal: who is told looks there for more.
+    const row = feed.get(commandId);
+    if (row !== undefined) show({ ...row, ...shownOf(outcome) });
+    return outcome;
+  }
+
+  function tellEnd(commandId: string, outcome: Outcome): void {
+    const known = begun.get(commandId);
+    if (known === undefined) return;
+    if (outcome.status !== 'unconfirmed') begun.delete(commandId);
+    const { entry, at } = known;
+    onEnd({ entry, outcome, ms: at === null ? null : Math.round(clock.monotonic() - at) });
+  }
+
+  function findPast(commandId: string, name: string): JournaledCommand | null {
+    try {
+      return journal.find(commandId);
+    } catch (error) {
+      if (SAFE.has(name)) return null;
+      throw error;
+    }
+  }
+
+  /** A known command's outcome; refuses an id that stands for another command. */
+  function recall(commandId: string, name: string): Promise<Outcome> | null {
+    const now = running.get(commandId);
+    const past = now === undefined ? findPast(commandId, name) : null;
+    const known = now?.name ?? past?.name;
+    if (known === undefined) return null;
+    if (known !== name) throw invalid('commandId', `This press was already used for ${known}.`);
+    if (now !== undefined) return now.outcome;
+    const outcome = outcomes.get(commandId) ?? past?.outcome ?? null;
+    return Promise.resolve(
+      outcome ?? unconfirmed(past?.clientOrderId ?? null, 'The program ended before the answer came.'),
+    );
+  }
+
+  return {
+    feed,
+    async once(commandId, name, work) {
+      const known = recall(commandId, name);
+      if (known !== null) return known;
+      const outcome = work();
+      running.set(commandId, { name, outcome });
+      try {
+        return await outcome;
+      } finally {
+        running.delete(commandId);
+      }
+    },
+    async run(entry, send) {
+      const { commandId, name, symbol, clientOrderId, summary } = entry;
+      const at = Math.round(clock.now());
+      begun.set(commandId, { entry, at: clock.monotonic() });
+      try {
+        journal.begin({ ...entry, at });
+      } catch (error) {
+        if (!SAFE.has(name)) {
+          begun.delete(commandId);
+          throw error;
+        }
+        notices.say('danger', `${describeFault(faultOf(error)).title} It was sent all the same: ${summary}.`);
+      }
+      show({ commandId, name, symbol, clientOrderId, summary, status: 'sending', known: true, message: '', at });
+      let sent = false;
+      const outcome = await send(() => {
+        sent = true;
+      }).catch((thrown: unknown) => outcomeOfFault(faultOf(thrown), sent, clientOrderId));
+      return settle(commandId, outcome);
+    },
+    isUnconfirmed: (commandId) => outcomes.get(commandId)?.status === 'unconfirmed',
+    settle: (commandId, outcome) => void settle(commandId, outcome),
+    correct(commandId, outcome) {
+      try {
+        const entry = journal.find(commandId);
+        if (entry !== null) begun.set(commandId, { entry, at: null });
+      } catch {
+        // The record has one entry less; what follows is said all the same.
+      }
+      outcomes.delete(commandId);
+      settle(commandId, outcome);
+    },
+    takeUnsettled() {
+      for (const { commandId, name, symbol, clientOrderId, summary, status, outcome, at } of journal.newest(KEPT)) {
+        const open = status === 'sending' || outcome === null;
+        const known = open ? unconfirmed(clientOrderId, 'The program ended before the answer came.') : outcome;
+        outcomes.set(commandId, known);
+        show({ commandId, name, symbol, clientOrderId, summary, ...shownOf(known), at });
+      }
+      const open = journal.unsettled();
+      for (const entry of open) begun.set(entry.commandId, { entry, at: null });
+      return open;
+    },
+  };
+}
+
+const unconfirmed = (clientOrderId: string | null, reason: string): Outcome => ({
+  status: 'unconfirmed',
+  clientOrderId,
+  reason,
+});
+
+/**
+ * What a fault of a write means. Only the exchange's no, and the certainty that nothing left, are an
+ * end; anything else leaves it unconfirmed (protocol.md, section 5).
+ *
+ * @param sent whether the first byte may have left.
+ */
+export function outcomeOfFault(fault: Fault, sent: boolean, clientOrderId: string | null): Outcome {
+  switch (fault.kind) {
+    case 'OutcomeUnknown':
+      return unconfirmed(clientOrderId, fault.reason);
+    case 'ExchangeRejected':
+      // An id that was never used is: a proxy may have sent the request twice, and this answers the second.
+      return fault.httpStatus >= 500 || outcomeUnknown(fault.code) || isDuplicateClientId(fault.code)
+        ? unconfirmed(clientOrderId, fault.message)
+        : { status: 'rejected', clientOrderId, fault };
+    case 'ExchangeUnreachable':
+    case 'RateLimited':
+    case 'InvalidInput':
+    case 'NotAllowed':
+      return { status: 'rejected', clientOrderId, fault };
+    case 'Defect':
+      return sent ? unconfirmed(clientOrderId, fault.detail) : { status: 'rejected', clientOrderId, fault };
+    default:
+      return assertNever(fault);
+  }
+}
+
+/** Whether a fault of a write says for certain that the exchange did nothing. */
+export const certainlyNoEffect = (fault: Fault): boolean => outcomeOfFault(fault, true, null).status === 'rejected';
+
+/** What the feed "commands" says of an outcome. */
+const shownOf = (outcome: Outcome): Pick<CommandRow, 'status' | 'known' | 'message'> => ({
+  status: outcome.status,
+  known: outcome.status !== 'rejected' || outcome.fault.kind !== 'OutcomeUnknown',
+  message: messageOf(outcome),
+});
+
+function messageOf(outcome: Outcome): string {
+  switch (outcome.status) {
+    case 'accepted':
+      return outcome.acknowledgement ?? '';
+    case 'rejected':
+      return describeFault(outcome.fault).title;
+    case 'unconfirmed':
+      return outcome.reason;
+  }
+}

@@ -1,0 +1,95 @@
+import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
+import { isCancelled } from '../../orders/book/pending-changes.ts';
+import { factOfRecord, type StateFact } from '../../orders/book/order-updates.ts';
+import type { OwnOrder } from '../../orders/book/merge.ts';
+import type { OwnCancels } from '../../orders/own-cancels.ts';
+import type { OwnOrders } from '../../orders/book/own-orders.ts';
+import type { OrderReads } from '../../orders/book/reads.ts';
+import type { Reconciler } from '../../orders/book/reconcile.ts';
+import { listedSince, MOST_BY_NAME } from './last-open.ts';
+import type { EndedBy, OpenItem, ProofSource } from './proof.ts';
+
+/** What a proof asks of the own-order book. An order that was never confirmed may not be there, and proves nothing by its absence. */
+export function proofOrders(
+  orders: Pick<OwnOrders, 'all' | 'get'>,
+  ownCancels: OwnCancels,
+  reconciler: Pick<Reconciler, 'run' | 'knownSince'>,
+  reads: Pick<OrderReads, 'list' | 'one'>,
+): ProofSource {
+  const open = (): OwnOrder[] =>
+    [...orders.all()].filter(({ orderId, life }) => orderId !== null && life?.open !== false);
+  const openItems = (): OpenItem[] =>
+    open().map(({ orderId, createdAt, firstAt, sent }) => ({
+      kind: 'order',
+      id: orderId ?? '',
+      createdAt: createdAt ?? firstAt ?? sent?.at ?? null,
+    }));
+
+  /** @param wasOpen by all that is known, at the instant or shortly before. */
+  function ended({ orderId: id, ...life }: StateFact, at: number, wasOpen: boolean): EndedBy {
+    const { symbol, type } = life.traits;
+    // It was over when it came, whenever that is told.
+    if (NEVER_RESTS.has(type)) return 'something else';
+    const isNew = life.changedAt !== null && life.changedAt >= at;
+    if (!isCancelled({ orderId: id, ...life }) || (life.changedAt !== null && !isNew)) return 'something else';
+    return (isNew || wasOpen) && !ownCancels({ id, symbol }, isNew) ? 'switch' : 'nobody knows';
+  }
+
+  return {
+    openNow: () => open().flatMap(itemOf),
+    openItems,
+    knownSince: reconciler.knownSince,
+    endedBy({ id }, at) {
+      const { life = null } = orders.get(id) ?? {};
+      return life === null ? 'nobody knows' : ended(life, at, true);
+    },
+    endedAt: ({ id }) => orders.get(id)?.life?.changedAt ?? null,
+    readOpen: async () => {
+      await reconciler.run('timer');
+      return openItems();
+    },
+    async readEnded(last, at) {
+      const known = new Set(last?.items.flatMap(({ kind, id }) => (kind === 'order' ? [id] : [])));
+      const { orders: listed, isWhole } = await reads.list({
+        status: 'CANCELLED',
+        startTime: listedSince(last, 'order', at),
+        endTime: at,
+      });
+      const found = new Map(listed.map((each) => [String(each.record.orderId), each]));
+      for (const orderId of [...known].filter((id) => !found.has(id)).slice(0, MOST_BY_NAME)) {
+        const one = await reads.one({ orderId });
+        if (one !== null) found.set(orderId, one);
+      }
+      const facts = [...found.values()].map(({ record, readAt }) => factOfRecord(record, readAt));
+      return {
+        ends: facts
+          // One that was made before the list was kept, and is not in it, had ended then.
+          .filter(({ orderId, createdAt, changedAt }) =>
+            known.has(orderId) ? true : changedAt !== null || (createdAt ?? at) >= (last?.at ?? 0),
+          )
+          .map((fact) => ({
+            item: itemOfFact(fact),
+            // A list that lags may still show it as open.
+            by: fact.open ? 'nobody knows' : ended(fact, at, known.has(fact.orderId)),
+            at: fact.changedAt,
+          })),
+        isWhole: last !== null && isWhole && [...known].every((id) => found.has(id)),
+      };
+    },
+    protects: () => false,
+  };
+}
+
+const NEVER_RESTS: ReadonlySet<string> = new Set(['MARKET', 'IOC', 'FOK']);
+
+function itemOf({ orderId, traits, life, sent }: OwnOrder): DeadManItem[] {
+  if (orderId === null) return [];
+  const { symbol, side, type } = traits;
+  const quantity = life?.quantity ?? sent?.quantity ?? null;
+  const price = life?.price ?? sent?.price ?? null;
+  return [{ kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null }];
+}
+
+function itemOfFact({ orderId, traits: { symbol, side, type }, quantity, price }: StateFact): DeadManItem {
+  return { kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null };
+}

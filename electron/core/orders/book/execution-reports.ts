@@ -1,0 +1,41 @@
+import type { ExecutionReport } from '../../../../shared/v3/topics.ts';
+import { factOfReport } from './order-updates.ts';
+import type { OwnOrders } from './own-orders.ts';
+import type { Reconciler } from './reconcile.ts';
+
+/**
+ * Makes the taking of execution reports: states go to the book, refusals of edits and cancels to the
+ * orders that they are about. A refused cancel-all is about every order of its symbol (protocol.md, 4.6).
+ */
+export function createTakeReport(
+  orders: OwnOrders,
+  reconciler: Pick<Reconciler, 'heard'>,
+): (report: ExecutionReport) => void {
+  /** Which fields a refusal has is not known: it may name the order by the user's id alone, which is unique among open ones. */
+  const openOrderOf = (clientOrderId: string): string | null => {
+    for (const order of orders.all())
+      if (order.clientOrderId === clientOrderId && order.life?.open !== false) return order.orderId;
+    return null;
+  };
+  return (report) => {
+    const fact = factOfReport(report);
+    if (fact !== null) {
+      orders.state(fact);
+      reconciler.heard(fact);
+      return;
+    }
+    const { messageType, orderId, clientOrderId, symbol, at } = report;
+    const reason = report.reason ?? 'The exchange gave no reason.';
+    const refuse = (id: string): void => {
+      orders.note({ orderId: id }, { what: 'refused', report });
+      orders.reportedRefused(id, messageType === 1 ? 'edit' : 'cancel', reason, at);
+    };
+    if (messageType !== 3) {
+      const named = orderId ?? (clientOrderId === null ? null : openOrderOf(clientOrderId));
+      if (named !== null) refuse(named);
+      return;
+    }
+    for (const order of [...orders.all()])
+      if (order.orderId !== null && (symbol === null || order.traits.symbol === symbol)) refuse(order.orderId);
+  };
+}

@@ -1,0 +1,69 @@
+import { isOrderNotFound } from '../../../../shared/v3/error-codes.ts';
+import { faultOf } from '../../../../shared/errors.ts';
+import type { Lane } from '../../../../shared/v3/endpoint.ts';
+import type { EndpointInput } from '../../../../shared/v3/endpoints.ts';
+import type { OrderRecord } from '../../../../shared/v3/records.ts';
+import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
+
+/** A record with the exchange's ms for which it holds at least. */
+export interface ReadOrder {
+  readonly record: OrderRecord;
+  readonly readAt: number;
+}
+
+/** Orders of a list. One that is not whole proves nothing of an order that is not in it. */
+export interface OrderList {
+  readonly orders: readonly ReadOrder[];
+  readonly isWhole: boolean;
+}
+
+/** Reads of orders, each dated by the instant before it left. */
+export interface OrderReads {
+  /** The earliest exchange ms that it may be now. */
+  now(): number;
+  /** One order (E9); null when the exchange knows none. Rejects with FaultError. */
+  one(by: { readonly orderId: string } | { readonly clientOrderId: string }, lane?: Lane): Promise<ReadOrder | null>;
+  /** A list up to its 40th page. Rejects with FaultError; a list of which one page failed is no list. */
+  list(filter: Omit<EndpointInput<'trade.orders'>, 'page' | 'size'>): Promise<OrderList>;
+}
+
+const PAGE_SIZE = 500;
+/** Nobody has more open orders; a page count that lies must not read for ever. */
+const MAX_PAGES = 40;
+
+/** Makes the reads over a client. */
+export function createOrderReads(client: ExchangeClient, clock: ExchangeClock): OrderReads {
+  /** The earliest that the exchange's clock may show now. */
+  const stamp = (): number => clock.now() - Math.ceil(clock.uncertainty() ?? 0);
+  return {
+    now: stamp,
+    async one(by, lane) {
+      let readAt = stamp();
+      const onSending = (): void => {
+        readAt = stamp();
+      };
+      try {
+        const record = await client.call('trade.order', by, { onSending, ...(lane === undefined ? {} : { lane }) });
+        return { record, readAt };
+      } catch (thrown) {
+        const fault = faultOf(thrown);
+        if (fault.kind === 'ExchangeRejected' && isOrderNotFound(fault.code)) return null;
+        throw thrown;
+      }
+    },
+    async list(filter) {
+      const found = new Map<string, ReadOrder>();
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        let readAt = stamp();
+        const onSending = (): void => {
+          readAt = stamp();
+        };
+        const { rows, meta } = await client.call('trade.orders', { ...filter, page, size: PAGE_SIZE }, { onSending });
+        for (const record of rows) found.set(record.orderId, { record, readAt });
+        const isLast = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
+        if (isLast || rows.length === 0) return { orders: [...found.values()], isWhole: true };
+      }
+      return { orders: [...found.values()], isWhole: false };
+    },
+  };
+}

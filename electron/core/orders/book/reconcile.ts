@@ -1,0 +1,194 @@
+import { compare } from '../../../../shared/decimal.ts';
+import type { Notices } from '../../commands/notices.ts';
+import { PACES } from '../../world/paces.ts';
+import type { Clock, Timer } from '../../world/ports.ts';
+import { factOfRecord, type StateFact } from './order-updates.ts';
+import type { OwnOrder } from './merge.ts';
+import type { OwnOrders } from './own-orders.ts';
+import type { OrderReads } from './reads.ts';
+
+/** How long a change that a read saw first may still be on its way on the stream. */
+const STREAM_LAG_MS = 3_000;
+/** Up to so many missing orders are asked for one by one; more are looked up in the list of finished ones first. */
+const ONE_BY_ONE = 3;
+
+/**
+ * Why the orders are read: at the start, after a connection, to be sure of a stream that looks healthy, or in its place
+ * while it is away.
+ */
+export type Cause = 'start' | 'reconnect' | 'timer' | 'away';
+
+export interface Reconciler {
+  /**
+   * Reads the open orders and merges them; what was open and is not listed is asked for by name, for
+   * absence alone does not say how it ended. Rejects with FaultError when a read failed.
+   */
+  run(cause: Cause): Promise<void>;
+  /** Exchange ms since which all open orders are known; null where they were never read. */
+  knownSince(): number | null;
+  /** The stream's word, so that what it brings late is not called lost. */
+  heard(fact: StateFact): void;
+  /** Starts or stops the reading on a timer; to be told the same again changes nothing. */
+  whileLive(live: boolean): void;
+  /** Reads once after a while, for an effect that should have been seen by then. */
+  soon(ms: number): void;
+  stop(): void;
+}
+
+export interface ReconcilerParts {
+  readonly reads: OrderReads;
+  readonly orders: OwnOrders;
+  readonly notices: Notices;
+  readonly clock: Clock;
+  /** Streams lose messages while their heartbeats are healthy (quality.md, finding 6): the orders are read so often. */
+  readonly everyMs?: number;
+}
+
+/** Makes the reconciler of ordinary orders. */
+export function createReconciler({
+  reads,
+  orders,
+  notices,
+  clock,
+  everyMs = PACES.orders,
+}: ReconcilerParts): Reconciler {
+  let running: Promise<void> = Promise.resolve();
+  let timer: Timer | null = null;
+  const timers = new Set<Timer>();
+  /** What a read showed before the stream did, by order id. */
+  const early = new Map<string, StateFact>();
+  let first: number | null = null;
+
+  const isOpen = (order: OwnOrder): boolean => order.life?.open ?? true;
+  const openNow = (): OwnOrder[] => [...orders.all()].filter((order) => order.orderId !== null && isOpen(order));
+
+  async function read(): Promise<void> {
+    const before = openNow();
+    const at = reads.now();
+    let unknown = 0;
+    const { orders: listed } = await reads.list({ status: 'INCOMPLETE' });
+    first ??= reads.now();
+    for (const { record, readAt } of listed) orders.state(factOfRecord(record, readAt), 'listed');
+    const named = new Set(listed.map(({ record }) => record.orderId as string)); // widens the brand
+    let missing = before.filter(({ orderId }) => orderId !== null && !named.has(orderId) && isStillOpen(orderId));
+    if (missing.length > ONE_BY_ONE) {
+      const since = Math.min(...missing.map(({ createdAt, firstAt, sent }) => createdAt ?? firstAt ?? sent?.at ?? 0));
+      const { orders: ended } = await reads.list({ status: 'COMPLETED', startTime: Math.max(0, since - 1_000) });
+      const wanted = new Set(missing.map(({ orderId }) => orderId));
+      for (const { record, readAt } of ended)
+        if (wanted.has(record.orderId)) orders.state(factOfRecord(record, readAt), 'listed');
+      missing = missing.filter(({ orderId }) => orderId !== null && isStillOpen(orderId));
+    }
+    for (const { orderId } of missing) {
+      if (orderId === null) continue;
+      const one = await reads.one({ orderId });
+      if (one !== null) orders.state(factOfRecord(one.record, one.readAt));
+      else if (orders.missed(orderId, at)) unknown += 1;
+    }
+    if (unknown > 0)
+      notices.say(
+        'warning',
+        `The exchange does not know ${plural(unknown, 'order')} that ${unknown === 1 ? 'was' : 'were'} open: neither listed nor found. What became of ${unknown === 1 ? 'it' : 'them'} is not known; it is asked for again.`,
+      );
+  }
+
+  const isStillOpen = (orderId: string): boolean => {
+    const order = orders.get(orderId);
+    return order !== undefined && isOpen(order);
+  };
+
+  async function compareWith(cause: Cause): Promise<void> {
+    const changed = new Map<string, StateFact>();
+    const unsubscribe = orders.onChange(({ orderId, life, fills }, before) => {
+      if (orderId === null || life === null || fills === null) return;
+      const news = life.source === 'read' || fills.source === 'read';
+      if (!news || (before !== undefined && sameTruth(before, { life, fills }))) return;
+      changed.set(orderId, { ...life, executed: fills.executed });
+    });
+    try {
+      await read();
+    } finally {
+      unsubscribe();
+    }
+    // A stream that is not connected cannot lose anything.
+    if (changed.size === 0 || cause === 'start' || cause === 'away' || (cause === 'timer' && !live)) return;
+    if (cause === 'reconnect') {
+      notices.say('info', `${plural(changed.size, 'order')} changed while the private stream was away; read again.`);
+      return;
+    }
+    for (const [orderId, fact] of changed) early.set(orderId, fact);
+    later(STREAM_LAG_MS, () => {
+      const lost = [...changed].filter(([orderId, fact]) => early.get(orderId) === fact);
+      for (const [orderId] of lost) early.delete(orderId);
+      if (lost.length > 0)
+        notices.say(
+          'warning',
+          `The private stream lost news of ${plural(lost.length, 'order')} though it is connected; found by reading the orders.`,
+        );
+    });
+  }
+
+  function later(ms: number, task: () => void): void {
+    const pending = clock.after(ms, () => {
+      timers.delete(pending);
+      task();
+    });
+    timers.add(pending);
+  }
+
+  function run(cause: Cause): Promise<void> {
+    // One at a time; a later one starts anew, because the earlier may have read before what it is asked for.
+    const next = running.catch(() => undefined).then(() => compareWith(cause));
+    running = next;
+    return next;
+  }
+
+  function tick(): void {
+    timer = clock.after(everyMs, () => {
+      timer = null;
+      void run('timer')
+        .catch(() => undefined)
+        .then(() => {
+          if (timer === null && live) tick();
+        });
+    });
+  }
+
+  let live = false;
+  return {
+    run,
+    knownSince: () => first,
+    heard(fact) {
+      const seen = early.get(fact.orderId);
+      const caughtUp = seen !== undefined && compare(fact.executed, seen.executed) >= 0 && (seen.open || !fact.open);
+      if (caughtUp) early.delete(fact.orderId);
+    },
+    whileLive(now) {
+      if (now === live) return;
+      live = now;
+      timer?.cancel();
+      timer = null;
+      if (now) tick();
+    },
+    soon: (ms) => later(ms, () => void run('timer').catch(() => undefined)),
+    stop() {
+      live = false;
+      timer?.cancel();
+      timer = null;
+      for (const pending of timers) pending.cancel();
+      timers.clear();
+    },
+  };
+}
+
+/** Whether two states agree on what a trader must know: whether it is open and how much is executed. */
+function sameTruth(before: OwnOrder, now: { readonly life: StateFact; readonly fills: StateFact }): boolean {
+  return (
+    before.life !== null &&
+    before.fills !== null &&
+    before.life.open === now.life.open &&
+    compare(before.fills.executed, now.fills.executed) === 0
+  );
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

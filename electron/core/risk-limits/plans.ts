@@ -1,0 +1,85 @@
+import type { AlgoDraft } from '../../../shared/contract/algo.ts';
+import type { AlgoPlan } from '../../../shared/rules/algo-rules.ts';
+import { compare, type Decimal } from '../../../shared/decimal.ts';
+import type { AlgoNode, Said } from '../algo/node.ts';
+
+/** What a plan, or new values of one, mean for the person's own limits. */
+export interface GuardedPlan {
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly positionSide: string | null;
+  /** `always` where the exchange lets it do nothing else, `held` where it does as far as something is held. */
+  readonly closes: 'always' | 'held' | 'never';
+  readonly quantity: Decimal | null;
+  /** The most that it is expected to trade at; null for the market's. */
+  readonly price: Decimal | null;
+  /** Whether its order rests in the book at once, where it may fill at the market. */
+  readonly atOnce: boolean;
+}
+
+/** What decides the worth of an order or of a leg. */
+interface Priced {
+  readonly price?: Decimal | null | undefined;
+  readonly triggerPrice?: Decimal | null | undefined;
+}
+/** What of a plan's body matters here; its numbers were read as decimals (algo-rules.ts). */
+interface Sent extends Priced {
+  readonly quantity?: Decimal;
+  readonly activatedPrice?: Decimal;
+  readonly reduceOnly?: boolean;
+  readonly childOrders?: readonly Priced[];
+}
+
+/** A plan that was checked, as the guard sees it: by what is sent, not by what stands in the form. */
+export function guardedPlan({ algoType, symbol, side, positionSide }: AlgoDraft, plan: AlgoPlan): GuardedPlan {
+  const { quantity = null, price, triggerPrice, activatedPrice, reduceOnly, childOrders = [] } = plan.body as Sent;
+  // The legs of a bracket close what it opened; those of the others are what is traded.
+  const legs = algoType === 'OCO' || algoType === 'TP_SL' ? childOrders : [];
+  const prices = [{ price, triggerPrice: triggerPrice ?? activatedPrice }, ...legs].map((of) => worth(side, of));
+  return {
+    symbol,
+    side,
+    positionSide,
+    closes: reduceOnly === true || algoType === 'POSITIONAL_TP_SL' ? 'always' : algoType === 'TP_SL' ? 'held' : 'never',
+    quantity,
+    price: prices.reduce(higher, null) ?? plan.entry,
+    atOnce: algoType === 'BRACKET',
+  };
+}
+
+/** New values of a node, as the guard sees them; null where none of them adds risk. */
+export function guardedEdit({ said }: AlgoNode, change: Readonly<Record<string, Decimal>>): GuardedPlan | null {
+  const { quantity: wanted, price: priced, triggerPrice: triggered } = change;
+  const side = said.side === 'SELL' ? 'SELL' : 'BUY';
+  const before = worth(side, said);
+  const after = worth(side, { price: priced ?? said.price, triggerPrice: triggered ?? said.triggerPrice });
+  const moved = priced !== undefined || triggered !== undefined;
+  const larger = wanted !== undefined && (said.quantity === null || compare(wanted, said.quantity) > 0);
+  const dearer = moved && after !== null && (before === null || compare(after, before) > 0);
+  if ((!larger && !dearer) || said.symbol === null) return null;
+  return {
+    symbol: said.symbol,
+    side,
+    positionSide: said.positionSide,
+    closes: closing(said),
+    quantity: wanted ?? said.quantity,
+    price: after,
+    atOnce: said.algoType === 'BRACKET',
+  };
+}
+
+function closing({ algoType, type, reduceOnly, parentId, rootId }: Said): GuardedPlan['closes'] {
+  if (reduceOnly === true || type === 'CLOSE_POSITION' || algoType === 'POSITIONAL_TP_SL') return 'always';
+  // Below a bracket it closes what that one opened.
+  if (algoType === 'TP_SL') return parentId === null ? 'held' : 'always';
+  const leg = algoType === 'TAKE_PROFIT' || algoType === 'STOP_LOSS';
+  return !leg ? 'never' : parentId === rootId ? 'held' : 'always';
+}
+
+/** A purchase costs its limit at most; a sale brings its limit at least, or the market's at its trigger. */
+function worth(side: 'BUY' | 'SELL', { price = null, triggerPrice = null }: Priced): Decimal | null {
+  return side === 'BUY' ? (price ?? triggerPrice) : higher(price, triggerPrice);
+}
+
+const higher = (one: Decimal | null, other: Decimal | null): Decimal | null =>
+  one === null ? other : other === null || compare(one, other) >= 0 ? one : other;

@@ -1,0 +1,262 @@
+import type { DeskRequestName } from '../../../shared/contract/profiles.ts';
+import { FaultError, invalid } from '../../../shared/errors.ts';
+import type { Credentials } from '../exchange/types.ts';
+import type { PageSettings } from '../page/settings/page-settings.ts';
+import type { AnswersOf } from '../page/requests.ts';
+import type { Profile } from '../storage/settings.ts';
+import type { Vault } from '../storage/vault.ts';
+import type { Terminal } from './terminal-options.ts';
+import { testConnection } from './connection-test.ts';
+import type { DeskParts } from './session.ts';
+import type { Idle } from './idle.ts';
+import type { Passphrase } from './passphrase.ts';
+import type { ProfileBook } from './profile-book.ts';
+import type { Seals } from './sealed-secrets.ts';
+
+/** The profile that is open and its core. */
+export interface Running {
+  readonly profile: Profile;
+  readonly terminal: Terminal;
+}
+
+/** What the desk's requests are answered with. */
+export interface DeskInside {
+  readonly parts: Pick<
+    DeskParts,
+    'world' | 'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'tables' | 'confirm'
+  >;
+  readonly book: ProfileBook;
+  readonly seals: Seals;
+  readonly passphrase: Passphrase | null;
+  readonly idle: Idle;
+  readonly pageSettings: PageSettings;
+  running(): Running | null;
+  keyOf(id: string): string | null;
+  credentialsOf(profile: Profile): Credentials | null;
+  /** Writes down what was done; without a profile, to the one that is open. */
+  note(kind: 'profile' | 'lock', name: string, summary: string, profile?: Profile): void;
+  show(): void;
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Ends what runs, then begins this one. */
+  bring(profile: Profile): Promise<void>;
+  lock(): Promise<void>;
+  isShut(): boolean;
+  /** The passphrase was right: what comes next may have a key again. */
+  reopen(): void;
+}
+
+/** Settings that the desk keeps beside the profiles. */
+export const ACTIVE = 'activeProfile';
+export const LOCK_AFTER = 'lockAfterMinutes';
+/** The exchange is not asked for a sign of life oftener because a page says that the network is back. */
+const NUDGE_MS = 5_000;
+
+/** What is done for each request of the desk. Those that change something take turns. */
+export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
+  const { book, seals, passphrase, idle, pageSettings, keyOf, credentialsOf, note, show, inTurn, bring } = inside;
+  const { settings, vault, builtIn, trial, activity, confirm } = inside.parts;
+  const { clock } = inside.parts.world;
+  let nudgedAt = -Infinity;
+
+  const need = (id: string): Profile => {
+    const profile = book.find(id);
+    if (profile === null) throw invalid('id', 'There is no such profile.');
+    return profile;
+  };
+  const needVault = (): Vault => {
+    if (vault === null)
+      throw new FaultError({
+        kind: 'NotAllowed',
+        policy: 'locked',
+        reason: 'The file with the keys is damaged. It was left as it is; restore it from a copy, or move it away.',
+      });
+    return vault;
+  };
+  const refuseWhileShut = (): void => {
+    if (inside.isShut())
+      throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
+  };
+  const refuseUntyped = async (profile: Pick<Profile, 'name' | 'rest'>, typed: string): Promise<void> => {
+    if (typed.trim() !== profile.name) throw invalid('typed', `Type “${profile.name}” to go live.`);
+    const sure = await confirm?.({
+      message: `Go live on “${profile.name}”?`,
+      detail: `From here on orders move real money, at ${new URL(profile.rest).host}.`,
+      yes: 'Go live',
+    });
+    if (sure === false)
+      throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason: 'It was not confirmed. The profile stays.' });
+  };
+
+  return {
+    'profiles.save': ({ typed, ...draft }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const before = draft.id === null ? null : need(draft.id);
+        const isOpen = before !== null && inside.running()?.profile.id === before.id;
+        const movesMoney = draft.environment === 'live' && !draft.viewOnly;
+        const movedMoney = before?.environment === 'live' && !before.viewOnly;
+        if (isOpen && movesMoney && !movedMoney) await refuseUntyped({ ...draft, name: draft.name.trim() }, typed);
+        const profile = book.check(draft);
+        // A key is for the place that it was entered for: it is not carried to another one. It goes first, so that
+        // nothing that ends the program in between leaves it with the new one.
+        const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
+        if (keyDropped) {
+          // As it is: settings that cannot be written must not cost the key.
+          book.save(before);
+          needVault().remove(profile.id);
+        }
+        book.save(profile);
+        note('profile', 'profiles.save', `${profile.name} was ${before === null ? 'added' : 'changed'}`, profile);
+        if (isOpen) await bring(profile);
+        show();
+        return { id: profile.id, keyDropped };
+      }),
+    'profiles.remove': ({ id }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (inside.running()?.profile.id === id)
+          throw invalid('id', `${profile.name} is open. Open another profile first.`);
+        if (keyOf(id) !== null) vault?.remove(id);
+        book.remove(id);
+        await pageSettings.forget(id);
+        note('profile', 'profiles.remove', `${profile.name} was removed`, profile);
+        show();
+        return {};
+      }),
+    'profiles.open': ({ id, typed }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (profile.environment === 'live') await refuseUntyped(profile, typed);
+        if (inside.running()?.profile.id !== id) await bring(profile);
+        try {
+          settings.set(ACTIVE, id);
+        } catch {
+          // A full disk: it is open, and the next start opens the one before.
+        }
+        return {};
+      }),
+    'profiles.setKey': ({ id, key, secret }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (profile.id === builtIn.profile.id) throw invalid('id', `${profile.name} has its own key.`);
+        const store = needVault();
+        if (!store.exists || store.locked)
+          throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'Unlock with your passphrase first.' });
+        store.put(id, keyText(key), seals.open(secret, 'secret'));
+        note('profile', 'profiles.setKey', `${profile.name} got a key`, profile);
+        if (inside.running()?.profile.id === id) await bring(profile);
+        show();
+        return {};
+      }),
+    'profiles.removeKey': ({ id }) =>
+      inTurn(async () => {
+        refuseWhileShut();
+        const profile = need(id);
+        if (profile.id === builtIn.profile.id || keyOf(id) === null)
+          throw invalid('id', `${profile.name} has no key to remove.`);
+        needVault().remove(id);
+        note('profile', 'profiles.removeKey', `The key of ${profile.name} was removed`, profile);
+        if (inside.running()?.profile.id === id) await bring(profile);
+        show();
+        return {};
+      }),
+    'profiles.test': async ({ id }) => {
+      refuseWhileShut();
+      const profile = need(id);
+      const running = inside.running();
+      // A new stream key ends the one that the account has, whichever profile it was made for.
+      const isItself =
+        running !== null && samePlace(running.profile, profile) && keyOf(running.profile.id) === keyOf(id);
+      const live = isItself ? running.terminal : null;
+      const credentials = credentialsOf(profile);
+      return { checks: await testConnection({ profile, credentials, live, ...trial }) };
+    },
+    'desk.sealingKey': () => seals.issue(),
+    'desk.createVault': async ({ passphrase: sealed }) => {
+      refuseWhileShut();
+      const store = needVault();
+      if (store.exists) throw invalid('passphrase', 'There is a passphrase already.');
+      await passphrase?.choose(seals.open(sealed, 'passphrase'));
+      show();
+      return {};
+    },
+    'desk.unlock': async ({ passphrase: sealed }) => {
+      const store = needVault();
+      if (!store.exists || passphrase === null) throw invalid('passphrase', 'No passphrase was chosen yet.');
+      const { refused, summary } = await passphrase.unlock(seals.open(sealed, 'passphrase'));
+      if (summary !== null) note('lock', 'desk.unlock', summary);
+      if (refused !== null) return { refused };
+      return inTurn(async () => {
+        const profile = inside.running()?.profile ?? builtIn.profile;
+        const again = inside.isShut() || (profile.id !== builtIn.profile.id && keyOf(profile.id) !== null);
+        inside.reopen();
+        idle.present();
+        if (again) await bring(profile);
+        show();
+        return { refused: null };
+      });
+    },
+    'desk.lock': async () => {
+      if (!needVault().exists)
+        throw invalid('', 'There is nothing to lock with: choose a passphrase in “Profiles” first.');
+      await inside.lock();
+      return {};
+    },
+    'desk.lockAfter': ({ minutes }) => {
+      refuseWhileShut();
+      settings.set(LOCK_AFTER, minutes);
+      idle.after(minutes);
+      show();
+      return {};
+    },
+    // How the screen looks is no secret, and is kept while it is locked too; files of it wait.
+    ...pageSettings.answers,
+    'pageSettings.export': (asked) => {
+      refuseWhileShut();
+      return pageSettings.answers['pageSettings.export'](asked);
+    },
+    'pageSettings.import': (asked) => {
+      refuseWhileShut();
+      return pageSettings.answers['pageSettings.import'](asked);
+    },
+    'activity.page': (asked) => {
+      refuseWhileShut();
+      return activity.page(asked);
+    },
+    'activity.export': (filter) => {
+      refuseWhileShut();
+      return activity.export(filter);
+    },
+    'table.export': (piece) => {
+      refuseWhileShut();
+      return inside.parts.tables.take(piece);
+    },
+    'desk.present': () => {
+      idle.present();
+      return {};
+    },
+    'desk.online': () => {
+      // A page may say so as often as it likes.
+      if (clock.monotonic() - nudgedAt < NUDGE_MS) return {};
+      nudgedAt = clock.monotonic();
+      inside.running()?.terminal.nudge();
+      return {};
+    },
+  };
+}
+
+const samePlace = (one: Profile, other: Profile): boolean =>
+  one.environment === other.environment &&
+  one.rest === other.rest &&
+  one.publicStream === other.publicStream &&
+  one.privateStream === other.privateStream;
+
+/** A key goes into a header as it is. */
+function keyText(key: string): string {
+  const text = key.trim();
+  if (!/^[\x21-\x7e]{1,200}$/.test(text)) throw invalid('key', 'A key has no spaces and only plain characters.');
+  return text;
+}

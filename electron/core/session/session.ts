@@ -1,0 +1,337 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { feeds, outcomeSchema, requests, type FeedName } from '../../../shared/contract/contract.ts';
+import type { DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
+import type { DeadManRow } from '../../../shared/contract/deadman.ts';
+import { FaultError, faultOf } from '../../../shared/errors.ts';
+import { describeFault } from '../../../shared/words/fault-words.ts';
+import type { Activity } from '../commands/activity/activity.ts';
+import type { TableExport } from '../page/table-export.ts';
+import type { BridgeTerminal } from '../page/bridge.ts';
+import type { Connect } from '../exchange/connect-profile.ts';
+import type { Credentials } from '../exchange/types.ts';
+import { createFeed } from '../page/feeds.ts';
+import type { World } from '../world/ports.ts';
+import { createPageSettings } from '../page/settings/page-settings.ts';
+import { createAsk } from '../page/requests.ts';
+import type { Profile, SettingsStore } from '../storage/settings.ts';
+import type { KdfCost, Vault } from '../storage/vault.ts';
+import type { Terminal } from './terminal-options.ts';
+import { ACTIVE, deskAnswers, LOCK_AFTER, type Running } from './answers.ts';
+import type { Confirm } from './question.ts';
+import { createIdle } from './idle.ts';
+import { createPassphrase } from './passphrase.ts';
+import { openProfileBook } from './profile-book.ts';
+import { createRebound } from './rebound-feed.ts';
+import { createSeals } from './sealed-secrets.ts';
+
+export interface DeskParts {
+  readonly world: Pick<World, 'clock' | 'random'>;
+  readonly settings: SettingsStore;
+  /** Folder of what the page keeps. */
+  readonly dataFolder: string;
+  /** Opened, locked; null where its file cannot be read: it is then left alone and no key is taken. */
+  readonly vault: Vault | null;
+  /** Name of the keychain that the vault was opened with. */
+  readonly keychain: string | null;
+  /** The embedded exchange, whose key is made up and worth nothing. */
+  readonly builtIn: { readonly profile: Profile; readonly credentials: Credentials };
+  /**
+   * Builds the core of a profile, not started. `bookKey` authenticates its address book, `news` is what a person
+   * should read. Throws what createTerminal throws.
+   */
+  readonly openTerminal: (
+    profile: Profile,
+    credentials: Credentials | null,
+    bookKey: KeyObject | null,
+    news: readonly string[],
+  ) => Terminal;
+  /** How the connection test reaches an exchange: a world of its own and the way in. */
+  readonly trial: { readonly world: () => World; readonly connect: Connect };
+  /** Asks outside of the page before real money can move; null where the shell cannot. */
+  readonly confirm?: Confirm | null;
+  /** The record of what was done. */
+  readonly activity: Activity;
+  /** Files of what tables of the page show. */
+  readonly tables: TableExport;
+  readonly kdf?: KdfCost;
+}
+
+/** What the page talks to: the profiles, the lock, and whichever terminal runs. */
+export interface Desk extends BridgeTerminal {
+  /** Opens the profile of the last run; the keychain, where there is one, unlocks it. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** The machine woke up, or the network is back. */
+  nudge(): void;
+  lock(): Promise<void>;
+  /** The dead-man switch of the profile that is open. */
+  deadMan(): DeadManRow | null;
+  /** Disarms it. @returns why it is not disarmed, or null. */
+  disarm(): Promise<string | null>;
+}
+
+/**
+ * Makes the desk. Profiles change one at a time: everything of the old one has stopped, and its rows
+ * are taken back from the page, before anything of the new one begins.
+ */
+export function createDesk(parts: DeskParts): Desk {
+  const { settings, vault, keychain, builtIn, openTerminal, activity } = parts;
+  const { clock, random } = parts.world;
+  const newId = (): string => `p-${Buffer.from(random.bytes(9)).toString('base64url')}`;
+  const book = openProfileBook(settings, builtIn.profile, newId);
+  const profileIds = (): string[] => book.all().map(({ id }) => id);
+  const pageSettings = createPageSettings({ folder: parts.dataFolder, clock, profiles: profileIds });
+  const seals = createSeals(clock);
+  const passphrase = vault === null ? null : createPassphrase(vault, clock, parts.kdf);
+  const profiles = createFeed<ProfileRow>('id');
+  const deskFeed = createFeed<DeskRow>('id');
+  const rebound = createRebound((name) => (isFeed(name) ? feeds[name].id : null));
+
+  let running: Running | null = null;
+  /** The person locked it, or was away: the passphrase opens it again, and nothing else does. */
+  let shut = false;
+  let opening: string | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let endSession: ((reason: string) => void) | null = null;
+  let over = false;
+
+  const idle = createIdle(clock, () => {
+    // To lock is to stop renewing: orders that a person relies on would go because that person is away.
+    if (isRenewing(deadMan())) return false;
+    // Where no terminal can begin without the key, this one has ended all the same; the page shows which one runs.
+    lock().catch(() => undefined);
+    return true;
+  });
+
+  // ------------------------------------------------------------ what is shown
+  const keyOf = (id: string): string | null =>
+    id === builtIn.profile.id ? builtIn.credentials.key : (vault?.keyName(id) ?? null);
+  const wantsPassphrase = (profile: Profile): boolean =>
+    shut || (profile.id !== builtIn.profile.id && vault !== null && vault.locked && keyOf(profile.id) !== null);
+  function show(): void {
+    profiles.replace(
+      book.all().map((profile) => {
+        const key = keyOf(profile.id);
+        return {
+          ...profile,
+          builtIn: profile.id === builtIn.profile.id,
+          open: running?.profile.id === profile.id,
+          keyHint: key === null ? null : `…${key.slice(-4)}`,
+        };
+      }),
+    );
+    deskFeed.put({
+      id: 'desk',
+      locked: running === null ? shut : wantsPassphrase(running.profile),
+      shut,
+      vault: vault === null ? 'unreadable' : !vault.exists ? 'none' : vault.locked ? 'locked' : 'unlocked',
+      keychain,
+      lockAfterMinutes: lockAfter(),
+      opening,
+    });
+  }
+  const lockAfter = (): number | null => {
+    const minutes = settings.get(LOCK_AFTER);
+    return typeof minutes === 'number' && Number.isInteger(minutes) && minutes > 0 ? minutes : null;
+  };
+
+  /** Writes down what was done here; `profile` is the one that it was done to. */
+  function note(
+    kind: 'profile' | 'lock',
+    name: string,
+    summary: string,
+    profile = running?.profile ?? builtIn.profile,
+  ): void {
+    activity.note({
+      kind,
+      by: 'program',
+      profile: profile.id,
+      environment: profile.environment,
+      name,
+      symbol: null,
+      summary,
+      result: 'noted',
+      answer: '',
+    });
+  }
+
+  // ------------------------------------------------------------ one terminal at a time
+  function credentialsOf(profile: Profile): Credentials | null {
+    if (shut) return null;
+    if (profile.id === builtIn.profile.id) return builtIn.credentials;
+    return vault === null || !vault.exists || vault.locked ? null : vault.credentials(profile.id);
+  }
+  function bookKeyOf(profile: Profile): KeyObject | null {
+    if (credentialsOf(profile) === null) return null;
+    return profile.id === builtIn.profile.id ? PRACTICE_BOOK : (vault?.derive(`address book ${profile.id}`) ?? null);
+  }
+  /** Where it throws, nothing of the profile is left, and it can be tried again. */
+  async function begin(profile: Profile): Promise<void> {
+    const news = pageSettings.takeNews(profile.id);
+    const terminal = openTerminal(profile, credentialsOf(profile), bookKeyOf(profile), news);
+    running = { profile, terminal };
+    rebound.bind((name, key) => terminal.feed(name, key));
+    try {
+      terminal.start();
+    } catch (error) {
+      running = null;
+      rebound.unbind();
+      await terminal.stop();
+      throw error;
+    }
+    note('profile', 'profiles.open', `${profile.name} was opened`, profile);
+  }
+  /** One after the other: two switches at once would leave two terminals. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+  /** Ends what runs, then begins `profile`; where that cannot begin, the one before comes back. */
+  async function bring(profile: Profile): Promise<void> {
+    if (over) throw closed();
+    const before = running;
+    opening = profile.name;
+    running = null;
+    rebound.unbind();
+    show();
+    try {
+      await before?.terminal.stop();
+      try {
+        await begin(profile);
+      } catch (error) {
+        if (before !== null) await begin(book.find(before.profile.id) ?? builtIn.profile);
+        throw new FaultError({ kind: 'NotAllowed', policy: 'session', reason: wordsOf(error) });
+      }
+    } finally {
+      opening = null;
+      show();
+    }
+  }
+
+  async function lock(): Promise<void> {
+    if (vault === null || !vault.exists || shut) return;
+    // From this moment no answer is prepared with a key, whatever still runs.
+    shut = true;
+    vault.lock();
+    seals.forget();
+    note('lock', 'desk.lock', 'Locked');
+    await inTurn(() => bring(running?.profile ?? builtIn.profile));
+  }
+
+  // ------------------------------------------------------------ what is asked
+  const answers = deskAnswers({
+    parts,
+    book,
+    seals,
+    passphrase,
+    idle,
+    pageSettings,
+    running: () => running,
+    keyOf,
+    credentialsOf,
+    note,
+    show,
+    inTurn,
+    bring,
+    lock,
+    isShut: () => shut,
+    reopen: () => {
+      shut = false;
+    },
+  });
+  const askDesk = createAsk(answers, () => {
+    throw new Error('no request of the desk is a command');
+  });
+
+  function deadMan(): DeadManRow | null {
+    // The feed of this name has these rows (terminal.ts).
+    const [row] = [...(running?.terminal.feed('deadman', '')?.rows() ?? [])] as DeadManRow[];
+    return row ?? null;
+  }
+
+  async function askTerminal(name: string, input: unknown): Promise<unknown> {
+    const asked = running;
+    if (asked === null) throw closed();
+    const kind = Object.hasOwn(requests, name) ? requests[name as keyof typeof requests].kind : 'read'; // as looked at
+    // The old terminal still has its key while it stops.
+    if (kind === 'command' && shut) throw locked();
+    const answer = await asked.terminal.ask(name, input);
+    if (running?.terminal === asked.terminal) return answer;
+    // What belongs to the old profile must not be shown on the new one's screen.
+    const reason = 'The profile was changed before the answer came. Its own activity has the end of it.';
+    throw new FaultError(kind === 'command' ? { kind: 'OutcomeUnknown', endpoint: name, reason } : switched());
+  }
+
+  return {
+    clock,
+    ask: (name, input) => (Object.hasOwn(answers, name) ? askDesk(name, input) : askTerminal(name, input)),
+    feed(name, key) {
+      if (name === 'profiles') return key === '' ? profiles : null;
+      if (name === 'desk') return key === '' ? deskFeed : null;
+      if (name === 'pageSettings') return pageSettings.feed(key);
+      if (name === 'activity') return key === '' ? activity.feed : null;
+      return rebound.feed(name, key);
+    },
+    takeSession(end) {
+      if (endSession !== end) endSession?.('This terminal was opened in another window.');
+      endSession = end;
+    },
+    async start() {
+      const last = book.find(String(settings.get(ACTIVE) ?? '')) ?? builtIn.profile;
+      if (keychain !== null && vault !== null && vault.exists) await vault.unlockWithKeychain();
+      try {
+        await begin(last);
+      } catch (error) {
+        if (last === builtIn.profile) throw error;
+        await begin(builtIn.profile);
+      }
+      idle.after(lockAfter());
+      show();
+    },
+    nudge: () => running?.terminal.nudge(),
+    lock,
+    deadMan,
+    async disarm() {
+      if (running === null) return 'A profile is being opened.';
+      const { id: profile, environment } = running.profile;
+      const press = { commandId: newId(), environment, profile, by: 'click' };
+      try {
+        const outcome = outcomeSchema.parse(await askTerminal('deadman.disarm', press));
+        if (outcome.status === 'accepted') return null;
+        return outcome.status === 'rejected' ? describeFault(outcome.fault).title : outcome.reason;
+      } catch (error) {
+        return describeFault(faultOf(error)).advice;
+      }
+    },
+    async stop() {
+      over = true;
+      idle.stop();
+      endSession?.('The terminal is closing.');
+      await turn;
+      await running?.terminal.stop();
+      running = null;
+      await pageSettings.settle();
+      vault?.lock();
+      activity.close();
+      parts.tables.close();
+    },
+  };
+}
+
+/** Practice money is worth nothing, and practice needs no passphrase: its book only notices damage. */
+const PRACTICE_BOOK = createSecretKey(Buffer.from('the practice exchange'));
+
+const closed = (): FaultError =>
+  new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'A profile is being opened. Nothing was sent.' });
+const locked = (): FaultError =>
+  new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
+const switched = () =>
+  ({ kind: 'NotAllowed', policy: 'session', reason: 'The profile was changed before the answer came.' }) as const;
+
+const isRenewing = (row: DeadManRow | null): boolean =>
+  row !== null && row.mode === 'renew' && ['arming', 'armed', 'renewing', 'failing'].includes(row.state);
+
+const isFeed = (name: string): name is FeedName => Object.hasOwn(feeds, name);
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util';
+import { verifyRecord } from '../../core/commands/activity/record.ts';
+import { defaultDataFolder } from '../electron/data-folder.ts';
+
+/** `npm run verify-activity`: follows the record's chain of hashes and says whether it is whole. */
+const { values } = parseArgs({ options: { 'data-dir': { type: 'string' } } });
+const folder = values['data-dir'] ?? defaultDataFolder();
+const verdict = verifyRecord(folder);
+if (verdict === null) {
+  process.stdout.write(`There is no record in ${folder}.\n`);
+  process.exitCode = 2;
+} else if (verdict.whole) {
+  process.stdout.write(`Whole: ${verdict.entries} entries. The last hash is ${verdict.last}.\n`);
+} else {
+  process.stdout.write(`Not whole: ${verdict.reason}, in ${folder}.\n`);
+  process.exitCode = 1;
+}

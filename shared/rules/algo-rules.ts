@@ -1,0 +1,382 @@
+import type { InstrumentRow } from '../contract/contract.ts';
+import type { AlgoDraft } from '../contract/algo.ts';
+import {
+  abs,
+  compare,
+  decimal,
+  divide,
+  grouped,
+  isPositive,
+  multiply,
+  subtract,
+  toDecimal,
+  type Decimal,
+} from '../decimal.ts';
+import { checkPrice, checkQuantity } from './order-checks.ts';
+import type { Problem } from './order-fields.ts';
+import type { EndpointInput } from '../v3/endpoints.ts';
+
+/** Prices that a plan is measured by; null where they are not known, and then their rule is left to the exchange. */
+export interface AlgoContext {
+  readonly last: Decimal | null;
+  readonly mark: Decimal | null;
+}
+
+export type AlgoBody = EndpointInput<'trade.placeAlgoOrder'>;
+type Field = keyof AlgoDraft;
+
+/** Which number fields a type has; `needs` must be filled in. */
+interface Shape {
+  readonly needs: readonly Field[];
+  readonly takes: readonly Field[];
+}
+const LEGS = ['takeProfitTrigger', 'takeProfitPrice', 'stopLossTrigger', 'stopLossPrice'] as const;
+const SHAPES: Readonly<Record<AlgoDraft['algoType'], Shape>> = {
+  STOP: { needs: ['quantity', 'triggerPrice'], takes: ['price'] },
+  TRAILING_STOP: { needs: ['quantity'], takes: ['activatedPrice', 'callbackRate', 'callbackValue'] },
+  OCO: { needs: ['quantity', 'price', 'stopLossTrigger'], takes: ['stopLossPrice'] },
+  BRACKET: { needs: ['quantity'], takes: ['price', ...LEGS] },
+  STOP_BRACKET: { needs: ['quantity', 'triggerPrice'], takes: ['price', ...LEGS] },
+  TP_SL: { needs: ['quantity'], takes: LEGS },
+  POSITIONAL_TP_SL: { needs: [], takes: ['takeProfitTrigger', 'stopLossTrigger'] },
+};
+/** Types whose own order may be LIMIT or MARKET. */
+const TYPED: ReadonlySet<AlgoDraft['algoType']> = new Set(['STOP', 'BRACKET', 'STOP_BRACKET']);
+
+export const TRAILS_LAST = 'A trailing stop follows the last price.';
+
+/** Whether a field of numbers, its type or its kind of price means something for the plan's type. */
+export function takesField(draft: Pick<AlgoDraft, 'algoType' | 'type'>, field: Field): boolean {
+  const { needs, takes } = SHAPES[draft.algoType];
+  if (field === 'type') return TYPED.has(draft.algoType);
+  // A trailing stop has no kind of price in the interface: it follows the last one.
+  if (field === 'triggerPriceType') return draft.algoType !== 'TRAILING_STOP';
+  if (field === 'price' && TYPED.has(draft.algoType)) return draft.type === 'LIMIT';
+  return needs.includes(field) || takes.includes(field);
+}
+
+const NAMES: Readonly<Partial<Record<Field, string>>> = {
+  quantity: 'quantity',
+  price: 'price',
+  triggerPrice: 'trigger price',
+  stopLossTrigger: 'stop price',
+};
+
+/** A plan that was read: its numbers, and what it risks for what. */
+export interface AlgoPlan {
+  readonly body: AlgoBody;
+  /** Where the entry is expected; null where there is none or it is not known. */
+  readonly entry: Decimal | null;
+  readonly takeProfit: Decimal | null;
+  readonly stopLoss: Decimal | null;
+  /** Quote currency, without fees; null where it cannot be said. */
+  readonly reward: Decimal | null;
+  readonly risk: Decimal | null;
+  /** Reward by risk, cut after two digits. */
+  readonly ratio: Decimal | null;
+}
+
+/**
+ * Checks a plan as typed: fields of its type, the instrument's grid, and whether it contradicts itself.
+ *
+ * @returns the body to send with its measures, or every problem by field.
+ */
+export function checkAlgo(
+  draft: AlgoDraft,
+  instrument: InstrumentRow,
+  context: AlgoContext,
+): { readonly ok: true; readonly plan: AlgoPlan } | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const say = (path: string, reason: string, suggestion?: string): void => {
+    problems.push({ path, reason, ...(suggestion === undefined ? {} : { suggestion }) });
+  };
+  if (draft.symbol !== instrument.symbol) say('symbol', `This plan is for ${draft.symbol}, not ${instrument.symbol}.`);
+  if (instrument.status !== 'TRADING') say('symbol', `${instrument.symbol} is not trading (${instrument.status}).`);
+  if (draft.algoType === 'POSITIONAL_TP_SL' && instrument.kind !== 'perpetual')
+    say('algoType', 'POSITIONAL_TP_SL closes a position; spot has none.');
+  for (const field of SHAPES[draft.algoType].needs)
+    if (draft[field] === '') say(field, `Enter the ${NAMES[field] ?? 'value'}.`);
+  if (draft.triggerPriceType !== 'MARKET_PRICE' && !takesField(draft, 'triggerPriceType'))
+    say('triggerPriceType', TRAILS_LAST);
+  if (draft.type === 'LIMIT' && TYPED.has(draft.algoType) && draft.price === '') say('price', 'Enter the price.');
+
+  /** A price at its own field; the same grid for all of them. */
+  const priceOf = (field: Field): Decimal | null =>
+    takesField(draft, field) && typeof draft[field] === 'string'
+      ? checkPrice(draft[field], instrument, (_path, reason, suggestion) => say(field, reason, suggestion))
+      : null;
+  const quantity = takesField(draft, 'quantity') ? checkQuantity('quantity', draft.quantity, instrument, say) : null;
+  const price = priceOf('price');
+  const trigger = priceOf('triggerPrice');
+  const activated = priceOf('activatedPrice');
+  const takeProfit = priceOf('takeProfitTrigger');
+  const takeProfitPrice = priceOf('takeProfitPrice');
+  const stopLoss = priceOf('stopLossTrigger');
+  const stopLossPrice = priceOf('stopLossPrice');
+  const callback = draft.algoType === 'TRAILING_STOP' ? readCallback(draft, instrument, say) : null;
+
+  if (takesField(draft, 'takeProfitTrigger') && draft.takeProfitTrigger === '' && draft.stopLossTrigger === '')
+    say('takeProfitTrigger', 'Give a take profit, a stop loss, or both.');
+  if (draft.takeProfitPrice !== '' && draft.takeProfitTrigger === '' && takesField(draft, 'takeProfitPrice'))
+    say('takeProfitTrigger', 'A take profit price needs its trigger.');
+  if (draft.stopLossPrice !== '' && draft.stopLossTrigger === '' && takesField(draft, 'stopLossPrice'))
+    say('stopLossTrigger', 'A stop loss price needs its trigger.');
+
+  const market = draft.triggerPriceType === 'MARK_PRICE' ? (context.mark ?? context.last) : context.last;
+  const closes = draft.algoType === 'TP_SL' || draft.algoType === 'POSITIONAL_TP_SL';
+  const entry =
+    draft.algoType === 'STOP_BRACKET'
+      ? entryAt(draft.side, price, trigger, trigger)
+      : draft.algoType === 'BRACKET'
+        ? entryAt(draft.side, price, context.last, market)
+        : closes
+          ? market
+          : draft.algoType === 'TRAILING_STOP'
+            ? null // where it goes to is not known
+            : (price ?? trigger ?? market);
+  // A plan that closes a position is of the side that closes it.
+  const long = closes ? draft.side === 'SELL' : draft.side === 'BUY';
+  if (draft.algoType === 'OCO') checkOco(draft, price, stopLoss, market, say);
+  else checkLegs(long, entry, takeProfit, stopLoss, closes, say);
+  if (quantity !== null && instrument.minNotional !== null) {
+    const at = price ?? trigger ?? market;
+    if (at !== null && compare(multiply(at, quantity), instrument.minNotional) < 0)
+      say('quantity', `The order must be worth at least ${grouped(instrument.minNotional)} ${instrument.quote}.`);
+  }
+  if (problems.length > 0) return { ok: false, problems };
+
+  const body = bodyOf(draft, instrument, {
+    quantity,
+    price,
+    trigger,
+    activated,
+    takeProfit,
+    takeProfitPrice,
+    stopLoss,
+    stopLossPrice,
+    callback,
+  });
+  const measure = (leg: Decimal | null): Decimal | null =>
+    leg === null || entry === null || quantity === null ? null : multiply(abs(subtract(leg, entry)), quantity);
+  const bracket = draft.algoType !== 'OCO';
+  const reward = bracket ? measure(takeProfitPrice ?? takeProfit) : null;
+  const risk = bracket ? measure(stopLossPrice ?? stopLoss) : null;
+  return {
+    ok: true,
+    plan: {
+      body,
+      entry: closes ? null : entry,
+      takeProfit,
+      stopLoss,
+      reward,
+      risk,
+      ratio: reward === null || risk === null ? null : divide(reward, risk, 2),
+    },
+  };
+}
+
+type Say = (path: string, reason: string, suggestion?: string) => void;
+
+/** Percent as typed becomes a fraction; the two ways exclude each other. */
+function readCallback(
+  draft: AlgoDraft,
+  instrument: InstrumentRow,
+  say: Say,
+): { readonly callbackRate: Decimal } | { readonly callbackValue: Decimal } | null {
+  if ((draft.callbackRate === '') === (draft.callbackValue === '')) {
+    say('callbackRate', 'Give the callback in percent or as a value, one of the two.');
+    return null;
+  }
+  if (draft.callbackValue !== '') {
+    const value = checkPrice(draft.callbackValue, instrument, (_path, reason, suggestion) =>
+      say('callbackValue', reason.replace('price', 'callback'), suggestion),
+    );
+    return value === null ? null : { callbackValue: value };
+  }
+  const percent = toDecimal(draft.callbackRate);
+  if (percent === null || !isPositive(percent) || compare(percent, decimal('100')) >= 0) {
+    say('callbackRate', 'The callback is above 0 and below 100 percent.');
+    return null;
+  }
+  return { callbackRate: multiply(percent, decimal('0.01')) };
+}
+
+/**
+ * Where an entry is expected.
+ *
+ * @param price its limit; null at market.
+ * @param trades where the market trades when it arrives.
+ * @param market the price by which its legs are triggered then.
+ */
+function entryAt(
+  side: AlgoDraft['side'],
+  price: Decimal | null,
+  trades: Decimal | null,
+  market: Decimal | null,
+): Decimal | null {
+  if (price === null) return market;
+  if (trades === null) return price;
+  const fillsAtOnce = side === 'BUY' ? compare(price, trades) > 0 : compare(price, trades) < 0;
+  return fillsAtOnce ? market : price;
+}
+
+/** One leg waits on the good side of the entry, the other on the bad one; of an unknown entry, apart from each other. */
+function checkLegs(
+  long: boolean,
+  entry: Decimal | null,
+  takeProfit: Decimal | null,
+  stopLoss: Decimal | null,
+  closes: boolean,
+  say: Say,
+): void {
+  const what = long ? 'a long' : 'a short';
+  if (entry === null) {
+    if (takeProfit === null || stopLoss === null || compare(stopLoss, takeProfit) === (long ? -1 : 1)) return;
+    say('stopLossTrigger', `The stop loss of ${what} is ${long ? 'below' : 'above'} its take profit.`);
+    return;
+  }
+  const of = closes ? `the market (${grouped(entry)})` : `the entry (${grouped(entry)})`;
+  const above = (value: Decimal): boolean => compare(value, entry) > 0;
+  const below = (value: Decimal): boolean => compare(value, entry) < 0;
+  if (takeProfit !== null && !(long ? above(takeProfit) : below(takeProfit)))
+    say('takeProfitTrigger', `The take profit of ${what} is ${long ? 'above' : 'below'} ${of}.`);
+  if (stopLoss !== null && !(long ? below(stopLoss) : above(stopLoss)))
+    say('stopLossTrigger', `The stop loss of ${what} is ${long ? 'below' : 'above'} ${of}.`);
+}
+
+function checkOco(
+  draft: AlgoDraft,
+  price: Decimal | null,
+  stop: Decimal | null,
+  market: Decimal | null,
+  say: Say,
+): void {
+  if (price === null || stop === null) return;
+  const sells = draft.side === 'SELL';
+  const apart = sells ? compare(price, stop) > 0 : compare(price, stop) < 0;
+  if (!apart)
+    say('stopLossTrigger', `To ${sells ? 'sell, the stop is below' : 'buy, the stop is above'} the limit price.`);
+  if (market === null) return;
+  const rests = sells ? compare(price, market) > 0 : compare(price, market) < 0;
+  if (!rests)
+    say(
+      'price',
+      `The limit price is ${sells ? 'above' : 'below'} the market (${grouped(market)}), or it fills at once.`,
+    );
+  const waits = sells ? compare(stop, market) < 0 : compare(stop, market) > 0;
+  if (!waits)
+    say(
+      'stopLossTrigger',
+      `The stop is ${sells ? 'below' : 'above'} the market (${grouped(market)}), or it triggers at once.`,
+    );
+}
+
+interface Numbers {
+  readonly quantity: Decimal | null;
+  readonly price: Decimal | null;
+  readonly trigger: Decimal | null;
+  readonly activated: Decimal | null;
+  readonly takeProfit: Decimal | null;
+  readonly takeProfitPrice: Decimal | null;
+  readonly stopLoss: Decimal | null;
+  readonly stopLossPrice: Decimal | null;
+  readonly callback: ReturnType<typeof readCallback>;
+}
+
+/** The tree as the interface wants it (protocol.md, 3.3). */
+function bodyOf(draft: AlgoDraft, instrument: InstrumentRow, numbers: Numbers): AlgoBody {
+  const { algoType, triggerPriceType } = draft;
+  const perpetual = instrument.kind === 'perpetual';
+  const positional = algoType === 'POSITIONAL_TP_SL';
+  const leg = (
+    of: 'TAKE_PROFIT' | 'STOP_LOSS' | 'STOP',
+    trigger: Decimal | null,
+    limit: Decimal | null,
+  ): NonNullable<AlgoBody['childOrders']> =>
+    trigger === null
+      ? []
+      : [
+          {
+            algoType: of,
+            type: positional ? 'CLOSE_POSITION' : limit === null ? 'MARKET' : 'LIMIT',
+            triggerPrice: trigger,
+            triggerPriceType,
+            ...(limit === null ? {} : { price: limit }),
+          },
+        ];
+  const legs = [
+    ...leg('TAKE_PROFIT', numbers.takeProfit, numbers.takeProfitPrice),
+    ...leg('STOP_LOSS', numbers.stopLoss, numbers.stopLossPrice),
+  ];
+  const childOrders =
+    algoType === 'OCO'
+      ? leg('STOP', numbers.stopLoss, numbers.stopLossPrice)
+      : algoType === 'BRACKET' || algoType === 'STOP_BRACKET'
+        ? [{ algoType: 'TP_SL' as const, childOrders: legs }]
+        : legs;
+  return {
+    symbol: draft.symbol,
+    algoType,
+    side: draft.side,
+    ...(algoType === 'OCO'
+      ? { type: 'LIMIT' as const }
+      : algoType === 'TRAILING_STOP'
+        ? { type: 'MARKET' as const }
+        : TYPED.has(algoType)
+          ? { type: draft.type }
+          : {}),
+    ...(perpetual ? { positionSide: draft.positionSide, marginMode: draft.marginMode } : {}),
+    ...(perpetual && draft.reduceOnly && !positional ? { reduceOnly: true } : {}),
+    ...(numbers.quantity === null ? {} : { quantity: numbers.quantity }),
+    ...(numbers.price === null ? {} : { price: numbers.price }),
+    ...(numbers.trigger === null ? {} : { triggerPrice: numbers.trigger, triggerPriceType }),
+    ...(numbers.activated === null ? {} : { activatedPrice: numbers.activated }),
+    ...numbers.callback,
+    ...(childOrders.length === 0 ? {} : { childOrders }),
+  };
+}
+
+/** New values of a node. */
+export interface AlgoEdit {
+  readonly triggerPrice?: string | undefined;
+  readonly price?: string | undefined;
+  readonly quantity?: string | undefined;
+  readonly activatedPrice?: string | undefined;
+  /** In percent. */
+  readonly callbackRate?: string | undefined;
+  readonly callbackValue?: string | undefined;
+}
+
+/** Checks new values of a node; absent ones stay. */
+export function checkAlgoEdit(
+  edit: AlgoEdit,
+  instrument: InstrumentRow,
+):
+  | { readonly ok: true; readonly change: Readonly<Partial<Record<keyof AlgoEdit, Decimal>>> }
+  | { readonly ok: false; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const change: Partial<Record<keyof AlgoEdit, Decimal>> = {};
+  const say = (path: string, reason: string, suggestion?: string): void => {
+    problems.push({ path, reason, ...(suggestion === undefined ? {} : { suggestion }) });
+  };
+  for (const field of ['triggerPrice', 'price', 'activatedPrice', 'callbackValue'] as const) {
+    const text = edit[field];
+    if (text === undefined) continue;
+    if (text === '') say(field, 'Enter a value.');
+    const value = checkPrice(text, instrument, (_path, reason, suggestion) => say(field, reason, suggestion));
+    if (value !== null) change[field] = value;
+  }
+  if (edit.quantity !== undefined) {
+    if (edit.quantity === '') say('quantity', 'Enter the quantity.');
+    const value = checkQuantity('quantity', edit.quantity, instrument, say);
+    if (value !== null) change.quantity = value;
+  }
+  if (edit.callbackRate !== undefined) {
+    const percent = toDecimal(edit.callbackRate);
+    if (percent === null || !isPositive(percent) || compare(percent, decimal('100')) >= 0)
+      say('callbackRate', 'The callback is above 0 and below 100 percent.');
+    else change.callbackRate = multiply(percent, decimal('0.01'));
+  }
+  if (problems.length === 0 && Object.keys(change).length === 0) say('', 'Nothing is changed.');
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, change };
+}

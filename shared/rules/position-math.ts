@@ -1,0 +1,143 @@
+import type { OrderDraft, PositionRow } from '../contract/contract.ts';
+import {
+  abs,
+  compare,
+  decimal,
+  divide,
+  isNegative,
+  isPositive,
+  isZero,
+  multiply,
+  subtract,
+  ZERO,
+  type Decimal,
+} from '../decimal.ts';
+
+/** What is worked out from a position, exactly, and the orders that end it. */
+
+/**
+ * The id of a position's row. A symbol can be held with cross and with isolated margin at once: each is
+ * a position of its own.
+ *
+ * @param marginMode anything but ISOLATED counts as CROSS, which is what an order without one has.
+ */
+export const positionId = (symbol: string, positionSide: string, marginMode: string | null): string =>
+  `${symbol} ${positionSide}${marginMode === 'ISOLATED' ? ' ISOLATED' : ''}`;
+
+/**
+ * Whether an order can only reduce its position: it says so, or it closes one of hedge mode's two, a sell
+ * of the long or a buy of the short (protocol.md, 2.1).
+ */
+export const onlyCloses = ({
+  side,
+  positionSide,
+  reduceOnly,
+}: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>): boolean =>
+  reduceOnly || (positionSide === 'LONG' && side === 'SELL') || (positionSide === 'SHORT' && side === 'BUY');
+
+const HUNDRED = decimal('100');
+const TWO = decimal('2');
+
+/**
+ * Profit or loss that is not taken yet: (mark − average open) × holding (protocol.md, 3.4).
+ *
+ * @param position `holding` is signed, negative is short.
+ * @returns quote currency, exact; null where a price is missing.
+ */
+export function unrealisedPnl(
+  position: Pick<PositionRow, 'holding' | 'averageOpenPrice' | 'markPrice'>,
+): Decimal | null {
+  const { holding, averageOpenPrice, markPrice } = position;
+  if (averageOpenPrice === null || markPrice === null) return null;
+  return multiply(subtract(markPrice, averageOpenPrice), holding);
+}
+
+/** What a position is worth at its mark price, in quote currency and without a sign; null without a mark price. */
+export function positionValue({ holding, markPrice }: Pick<PositionRow, 'holding' | 'markPrice'>): Decimal | null {
+  return markPrice === null ? null : abs(multiply(holding, markPrice));
+}
+
+/** How far the mark price is from liquidation. Zero and below mean that it has been reached. */
+export interface LiquidationDistance {
+  /** In price, exact. */
+  readonly price: Decimal;
+  /** In percent of the mark price, cut after two decimals. */
+  readonly percent: Decimal;
+  /** What is left of the way from the entry to liquidation, 0 to 1, cut after four decimals; null without an entry. */
+  readonly left: Decimal | null;
+}
+
+/**
+ * The distance between mark and liquidation price.
+ *
+ * @returns null where a price is missing or is zero, which is how the exchange writes "none".
+ */
+export function liquidationDistance(
+  position: Pick<PositionRow, 'holding' | 'averageOpenPrice' | 'markPrice' | 'liquidationPrice'>,
+): LiquidationDistance | null {
+  const { holding, averageOpenPrice, markPrice, liquidationPrice } = position;
+  if (isZero(holding) || markPrice === null || liquidationPrice === null) return null;
+  if (!isPositive(liquidationPrice)) return null;
+  const away = (from: Decimal): Decimal =>
+    isPositive(holding) ? subtract(from, liquidationPrice) : subtract(liquidationPrice, from);
+  const price = away(markPrice);
+  const percent = isPositive(markPrice) ? divide(multiply(price, HUNDRED), markPrice, 2) : null;
+  if (percent === null) return null;
+  const whole = averageOpenPrice === null ? ZERO : away(averageOpenPrice);
+  const left = isPositive(whole) ? divide(price, whole, 4) : null;
+  return { price, percent, left: left === null ? null : between(left) };
+}
+
+const ONE = decimal('1');
+const between = (share: Decimal): Decimal => (isNegative(share) ? ZERO : compare(share, ONE) > 0 ? ONE : share);
+
+/** How a position is closed: at market, or with a limit order at a price as typed. */
+export type ClosePrice = { readonly type: 'MARKET' } | { readonly type: 'LIMIT'; readonly price: string };
+
+/**
+ * The order that closes a position, or part of it: the other side, reduce only, of the same position
+ * side and margin mode.
+ *
+ * @param quantity as typed; the whole holding when left out.
+ * @returns null where the position is flat or of a side that is not known.
+ */
+export function closeDraft(
+  position: Pick<PositionRow, 'symbol' | 'holding' | 'positionSide' | 'marginMode'>,
+  how: ClosePrice,
+  quantity: string = abs(position.holding),
+): OrderDraft | null {
+  const positionSide = sideOf(position.positionSide);
+  if (positionSide === null || isZero(position.holding)) return null;
+  return {
+    symbol: position.symbol,
+    side: isPositive(position.holding) ? 'SELL' : 'BUY',
+    type: how.type,
+    price: how.type === 'LIMIT' ? how.price : '',
+    quantity,
+    amount: '',
+    visibleQuantity: '',
+    positionSide,
+    marginMode: position.marginMode === 'ISOLATED' ? 'ISOLATED' : 'CROSS',
+    bidAskLevel: '',
+    reduceOnly: true,
+    clientOrderId: '',
+    orderTag: '',
+  };
+}
+
+/**
+ * The order that turns a one-way position into one of the same size on the other side: a market order of
+ * twice the holding.
+ *
+ * @returns null where the position is flat, or is one of hedge mode's two, which no single order can turn.
+ */
+export function reverseDraft(
+  position: Pick<PositionRow, 'symbol' | 'holding' | 'positionSide' | 'marginMode'>,
+): OrderDraft | null {
+  if (position.positionSide !== 'BOTH') return null;
+  const close = closeDraft(position, { type: 'MARKET' }, multiply(abs(position.holding), TWO));
+  return close === null ? null : { ...close, reduceOnly: false };
+}
+
+const sideOf = (word: string): OrderDraft['positionSide'] | null =>
+  word === 'BOTH' || word === 'LONG' || word === 'SHORT' ? word : null;
