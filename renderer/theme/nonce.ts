@@ -1,8 +1,7 @@
 /**
  * The word that lets this page's own libraries add style elements under the content security policy.
- * The shell writes it into the page it serves; without one (a development server) there is no policy.
+ * The shell writes it into the page it serves; a development server has neither word nor policy.
  */
-export function styleNonce(): string | undefined {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]');
-  return meta === null || meta.content === '' ? undefined : meta.content;
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

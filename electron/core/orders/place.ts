@@ -114,8 +114,13 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
   return (command) => commands.once(command.commandId, 'orders.place', () => place(command));
 }
 
+/** A body as it was sent, or as the journal read it again. */
+type SentBody = { readonly [Field in keyof PlaceOrder]: PlaceOrder[Field] | undefined } & {
+  readonly clientOrderId: string;
+} & Pick<PlaceOrder, 'symbol' | 'side' | 'type'>;
+
 /** An order of ours as the book first knows it. */
-export const sendingFact = (order: PlaceOrder & { readonly clientOrderId: string }, at: number): SendingFact => ({
+export const sendingFact = (order: SentBody, at: number): SendingFact => ({
   kind: 'sending',
   clientOrderId: order.clientOrderId,
   traits: {

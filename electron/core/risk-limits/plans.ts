@@ -24,10 +24,10 @@ interface Priced {
 }
 /** What of a plan's body matters here; its numbers were read as decimals (algo-rules.ts). */
 interface Sent extends Priced {
-  readonly quantity?: Decimal;
-  readonly activatedPrice?: Decimal;
-  readonly reduceOnly?: boolean;
-  readonly childOrders?: readonly Priced[];
+  readonly quantity?: Decimal | undefined;
+  readonly activatedPrice?: Decimal | undefined;
+  readonly reduceOnly?: boolean | undefined;
+  readonly childOrders?: readonly Priced[] | undefined;
 }
 
 /** A plan that was checked, as the guard sees it: by what is sent, not by what stands in the form. */

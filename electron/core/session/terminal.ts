@@ -51,7 +51,7 @@ import { createReconciler } from '../orders/book/reconcile.ts';
 import { resumeCommand } from '../orders/resume.ts';
 import { createSettler } from '../orders/settle.ts';
 import { createTakeReport } from '../orders/book/execution-reports.ts';
-import { createAsk } from '../page/requests.ts';
+import { createAsk, type Answers } from '../page/requests.ts';
 import { goesOn } from '../commands/resume.ts';
 import { openJournal, type JournalAccount, type JournaledCommand, type OpenedJournal } from '../storage/journal.ts';
 import { withLateOutcomes } from '../storage/late-outcomes.ts';
@@ -270,7 +270,7 @@ function terminalOver(
       'account.fees': (of) => readFees(client, of),
       'account.leverage': (of) => readLeverage(client, of),
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
-    },
+    } satisfies Answers,
     standing,
     recordPresses(activity, account, instrument, () => guard.feed.get('guard')?.limits),
   );

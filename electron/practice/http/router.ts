@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/v3/endpoint.ts';
-import { endpointRows } from '../../../shared/v3/endpoints.ts';
+import { endpoints, type EndpointName } from '../../../shared/v3/endpoints.ts';
 import type { PublicRoute, SignedOperation, SignedRoute } from './call.ts';
 import type { Permission } from './keys.ts';
 import * as account from './routes/account.ts';
@@ -13,74 +13,78 @@ import * as reference from './routes/reference.ts';
 import * as spotMargin from './routes/spot-margin.ts';
 import * as trades from './routes/trades.ts';
 
-/** What answers each public operation, by method and path. */
-const PUBLIC: Readonly<Record<string, PublicRoute>> = {
-  'GET /v3/public/systemInfo': reference.systemInfo,
-  'GET /v3/public/tokenNetwork': reference.tokenNetwork,
-  'GET /v3/public/tokenInfo': reference.tokenInfo,
-  'GET /v3/public/token': reference.token,
-  'GET /v3/public/instruments': reference.instruments,
-  'GET /v3/public/orderbook': market.orderbook,
-  'GET /v3/public/marketTrades': market.marketTrades,
-  'GET /v3/public/marketTradesHistory': market.marketTradesHistory,
-  'GET /v3/public/kline': market.kline,
-  'GET /v3/public/klineHistory': market.klineHistory,
-  'GET /v3/public/futures': market.futures,
-  'GET /v3/public/fundingRate': market.fundingRate,
-  'GET /v3/public/fundingRateHistory': market.fundingRateHistory,
-  'GET /v3/public/insuranceFund': market.insuranceFund,
+type PublicName = Extract<EndpointName, `public.${string}`>;
+
+/** What answers each public operation. */
+const PUBLIC: Readonly<Record<PublicName, PublicRoute>> = {
+  'public.systemInfo': reference.systemInfo,
+  'public.tokenNetwork': reference.tokenNetwork,
+  'public.tokenInfo': reference.tokenInfo,
+  'public.token': reference.token,
+  'public.instruments': reference.instruments,
+  'public.orderbook': market.orderbook,
+  'public.marketTrades': market.marketTrades,
+  'public.marketTradesHistory': market.marketTradesHistory,
+  'public.kline': market.kline,
+  'public.klineHistory': market.klineHistory,
+  'public.futures': market.futures,
+  'public.fundingRate': market.fundingRate,
+  'public.fundingRateHistory': market.fundingRateHistory,
+  'public.insuranceFund': market.insuranceFund,
 };
 
 /** What answers each signed operation, and which permission it takes. */
-const SIGNED: Readonly<Record<string, readonly [Permission, SignedRoute, SignedOperation['symbolOf']?]>> = {
-  'POST /v3/trade/order': ['TRADE', orders.placeOrder],
-  'PUT /v3/trade/order': ['TRADE', orders.editOrder],
-  'GET /v3/trade/order': ['READ', orders.readOrder, orders.symbolOfOrder],
-  'DELETE /v3/trade/order': ['TRADE', orders.cancelOrder],
-  'GET /v3/trade/orders': ['READ', orders.listOrders],
-  'DELETE /v3/trade/orders': ['TRADE', orders.cancelOrders],
-  'DELETE /v3/trade/allOrders': ['TRADE', algo.cancelAllOrders],
-  'POST /v3/trade/algoOrder': ['TRADE', algo.placeAlgoOrder],
-  'PUT /v3/trade/algoOrder': ['TRADE', algo.editAlgoOrder],
-  'GET /v3/trade/algoOrder': ['READ', algo.readAlgoOrder],
-  'GET /v3/trade/algoOrders': ['READ', algo.listAlgoOrders],
-  'DELETE /v3/trade/algoOrder': ['TRADE', algo.cancelAlgoOrder],
-  'DELETE /v3/trade/algoOrders': ['TRADE', algo.cancelAlgoOrders],
-  'POST /v3/trade/cancelAllAfter': ['TRADE', trades.cancelAllAfter],
-  'GET /v3/trade/transaction': ['READ', trades.transaction],
-  'GET /v3/trade/transactionHistory': ['READ', trades.transactionHistory],
-  'GET /v3/trade/tradingFee': ['READ', trades.tradingFee],
-  'GET /v3/asset/balances': ['READ', account.balances],
-  'GET /v3/asset/token/history': ['READ', assets.tokenHistory],
-  'POST /v3/asset/transfer': ['TRADE', assets.transfer],
-  'GET /v3/asset/transfer/history': ['READ', assets.transferHistory],
-  'POST /v3/asset/wallet/withdraw': ['WITHDRAWAL', assets.withdraw],
-  'DELETE /v3/asset/wallet/withdraw/{withdrawId}': ['WITHDRAWAL', assets.cancelWithdraw],
-  'GET /v3/asset/wallet/history': ['READ', assets.walletHistory],
-  'GET /v3/asset/wallet/deposit': ['READ', assets.depositTarget],
-  'GET /v3/asset/staking/yieldHistory': ['READ', assets.yieldHistory],
-  'GET /v3/futures/positions': ['READ', futures.positions],
-  'GET /v3/futures/leverage': ['READ', futures.readLeverage],
-  'PUT /v3/futures/leverage': ['TRADE', futures.writeLeverage],
-  'PUT /v3/futures/positionMode': ['TRADE', futures.writePositionMode],
-  'GET /v3/futures/fundingFee/history': ['READ', futures.fundingFeeHistory],
-  'GET /v3/futures/defaultMarginMode': ['READ', futures.readDefaultMarginMode],
-  'PUT /v3/futures/defaultMarginMode': ['TRADE', futures.writeDefaultMarginMode],
-  'POST /v3/isolatedMargin/margin': ['TRADE', futures.isolatedMargin],
-  'POST /v3/spotMargin/interestRepay': ['TRADE', spotMargin.interestRepay],
-  'POST /v3/spotMargin/leverage': ['TRADE', spotMargin.marginLeverage],
-  'GET /v3/spotMargin/interestHistory': ['READ', spotMargin.interestHistory],
-  'GET /v3/spotMargin/interestRate': ['READ', spotMargin.interestRate],
-  'GET /v3/spotMargin/maxMargin': ['READ', spotMargin.maxMargin],
-  'GET /v3/account/info': ['READ', account.accountInfo],
-  'POST /v3/account/listenKey': ['READ', account.listenKey],
-  'GET /v3/account/tokenConfig': ['READ', profile.tokenConfig],
-  'GET /v3/account/symbolConfig': ['READ', profile.symbolConfig],
-  'POST /v3/account/tradingMode': ['TRADE', profile.tradingMode],
-  'GET /v3/account/credentials': ['READ', profile.credentials],
-  'GET /v3/account/subAccounts/all': ['READ', profile.subAccounts],
-  'GET /v3/account/referral/summary': ['READ', profile.referralSummary],
-  'GET /v3/account/referral/rewardHistory': ['READ', profile.rewardHistory],
+const SIGNED: Readonly<
+  Record<Exclude<EndpointName, PublicName>, readonly [Permission, SignedRoute, SignedOperation['symbolOf']?]>
+> = {
+  'trade.placeOrder': ['TRADE', orders.placeOrder],
+  'trade.editOrder': ['TRADE', orders.editOrder],
+  'trade.order': ['READ', orders.readOrder, orders.symbolOfOrder],
+  'trade.cancelOrder': ['TRADE', orders.cancelOrder],
+  'trade.orders': ['READ', orders.listOrders],
+  'trade.cancelOrders': ['TRADE', orders.cancelOrders],
+  'trade.cancelAllOrders': ['TRADE', algo.cancelAllOrders],
+  'trade.placeAlgoOrder': ['TRADE', algo.placeAlgoOrder],
+  'trade.editAlgoOrder': ['TRADE', algo.editAlgoOrder],
+  'trade.algoOrder': ['READ', algo.readAlgoOrder],
+  'trade.algoOrders': ['READ', algo.listAlgoOrders],
+  'trade.cancelAlgoOrder': ['TRADE', algo.cancelAlgoOrder],
+  'trade.cancelAlgoOrders': ['TRADE', algo.cancelAlgoOrders],
+  'trade.cancelAllAfter': ['TRADE', trades.cancelAllAfter],
+  'trade.transaction': ['READ', trades.transaction],
+  'trade.transactionHistory': ['READ', trades.transactionHistory],
+  'trade.tradingFee': ['READ', trades.tradingFee],
+  'asset.balances': ['READ', account.balances],
+  'asset.tokenHistory': ['READ', assets.tokenHistory],
+  'asset.transfer': ['TRADE', assets.transfer],
+  'asset.transferHistory': ['READ', assets.transferHistory],
+  'asset.withdraw': ['WITHDRAWAL', assets.withdraw],
+  'asset.cancelWithdraw': ['WITHDRAWAL', assets.cancelWithdraw],
+  'asset.walletHistory': ['READ', assets.walletHistory],
+  'asset.depositAddress': ['READ', assets.depositTarget],
+  'asset.yieldHistory': ['READ', assets.yieldHistory],
+  'futures.positions': ['READ', futures.positions],
+  'futures.leverage': ['READ', futures.readLeverage],
+  'futures.setLeverage': ['TRADE', futures.writeLeverage],
+  'futures.setPositionMode': ['TRADE', futures.writePositionMode],
+  'futures.fundingFeeHistory': ['READ', futures.fundingFeeHistory],
+  'futures.defaultMarginMode': ['READ', futures.readDefaultMarginMode],
+  'futures.setDefaultMarginMode': ['TRADE', futures.writeDefaultMarginMode],
+  'isolatedMargin.adjust': ['TRADE', futures.isolatedMargin],
+  'spotMargin.repayInterest': ['TRADE', spotMargin.interestRepay],
+  'spotMargin.setLeverage': ['TRADE', spotMargin.marginLeverage],
+  'spotMargin.interestHistory': ['READ', spotMargin.interestHistory],
+  'spotMargin.interestRate': ['READ', spotMargin.interestRate],
+  'spotMargin.maxMargin': ['READ', spotMargin.maxMargin],
+  'account.info': ['READ', account.accountInfo],
+  'account.listenKey': ['READ', account.listenKey],
+  'account.tokenConfig': ['READ', profile.tokenConfig],
+  'account.symbolConfig': ['READ', profile.symbolConfig],
+  'account.setTradingMode': ['TRADE', profile.tradingMode],
+  'account.credentials': ['READ', profile.credentials],
+  'account.subAccounts': ['READ', profile.subAccounts],
+  'account.referralSummary': ['READ', profile.referralSummary],
+  'account.referralRewardHistory': ['READ', profile.rewardHistory],
 };
 
 export interface Found {
@@ -90,23 +94,21 @@ export interface Found {
   readonly inPath: Readonly<Record<string, string>>;
 }
 
-const routes = new Map<string, Omit<Found, 'inPath'>>();
-function operation([permission, run, symbolOf]: (typeof SIGNED)[string]): SignedOperation {
-  return symbolOf === undefined ? { permission, run } : { permission, run, symbolOf };
+const names = Object.keys(endpoints) as EndpointName[]; // the keys of an object literal
+const isPublic = (name: EndpointName): name is PublicName => Object.hasOwn(PUBLIC, name);
+
+function routeOf(name: EndpointName): Found['route'] {
+  if (isPublic(name)) return { signed: false, run: PUBLIC[name] };
+  const [permission, run, symbolOf] = SIGNED[name];
+  return { signed: true, permission, run, ...(symbolOf === undefined ? {} : { symbolOf }) };
 }
 
-/** What is answered here, by method and path; the tests hold it equal to the table. */
-export const handlers: readonly string[] = [...Object.keys(PUBLIC), ...Object.keys(SIGNED)];
-/** Operations of the table that nothing answers; the tests hold it empty. */
-export const unanswered: string[] = [];
-for (const row of endpointRows) {
-  const name = `${row.method} ${row.path}`;
-  const open = PUBLIC[name];
-  const signed = SIGNED[name];
-  if (open !== undefined) routes.set(name, { row, route: { signed: false, run: open } });
-  else if (signed !== undefined) routes.set(name, { row, route: { signed: true, ...operation(signed) } });
-  else unanswered.push(name);
-}
+const routes = new Map<string, Omit<Found, 'inPath'>>(
+  names.map((name) => {
+    const row: Endpoint = endpoints[name];
+    return [`${row.method} ${row.path}`, { row, route: routeOf(name) }];
+  }),
+);
 const patterns = [...routes.entries()].filter(([name]) => name.includes('{'));
 
 /** Finds what answers a request; null for a path that the venue does not have. */

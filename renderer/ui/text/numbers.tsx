@@ -10,7 +10,7 @@ import { ageLevel, formatSpan } from './format.ts';
 export function NumberText(props: {
   readonly value: Decimal | null | undefined;
   readonly places?: number;
-  readonly align?: number;
+  readonly align?: number | undefined;
   readonly tone?: 'up' | 'down' | 'muted' | undefined;
   readonly unit?: string | undefined;
 }): ReactElement {

@@ -6,12 +6,12 @@ import { fundingDue } from '../money/funding.ts';
 import { interestDue } from '../money/loans.ts';
 import { rewardsDue } from '../money/referrals.ts';
 import { checkRisk } from '../money/risk.ts';
-import { takeDue } from './schedule.ts';
+import { takeDue, type TimerKind } from './schedule.ts';
 import type { Venue } from '../venue.ts';
 import { walletDue } from '../money/wallet.ts';
 
-/** What happens when a timer of a kind is due. */
-const HAPPENINGS: Readonly<Record<string, (venue: Venue, key: string) => void>> = {
+/** One for each kind of timer. */
+const HANDLERS: Readonly<Record<TimerKind, (venue: Venue, key: string) => void>> = {
   market: (venue, key) => {
     if (venue.market !== null) stepMarket(venue, venue.market, key);
   },
@@ -23,7 +23,7 @@ const HAPPENINGS: Readonly<Record<string, (venue: Venue, key: string) => void>> 
   rewards: (venue) => rewardsDue(venue, venue.chance),
 };
 /** Kinds that move prices or money, after which risk is looked at. */
-const RISKY: ReadonlySet<string> = new Set(['market', 'replay', 'funding', 'interest']);
+const RISKY: ReadonlySet<TimerKind> = new Set(['market', 'replay', 'funding', 'interest']);
 
 /** Lets exchange time run to an instant: everything due happens at its own time, in order. Never goes back. */
 export function advance(venue: Venue, to: number): void {
@@ -31,7 +31,7 @@ export function advance(venue: Venue, to: number): void {
     const timer = takeDue(venue.schedule, to);
     if (timer === undefined) break;
     venue.now = Math.max(venue.now, timer.at);
-    HAPPENINGS[timer.kind]?.(venue, timer.key);
+    HANDLERS[timer.kind](venue, timer.key);
     afterwards(venue);
     if (RISKY.has(timer.kind)) checkRisk(venue);
   }

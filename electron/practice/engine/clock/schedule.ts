@@ -1,7 +1,10 @@
-/** Something that happens at an exchange time. Data only: what it does is looked up by its kind. */
+/** Everything that happens at an exchange time. */
+export type TimerKind = 'market' | 'replay' | 'funding' | 'interest' | 'wallet' | 'dead-man' | 'rewards';
+
+/** Something that happens at an exchange time. Data only: its handler is looked up by its kind. */
 interface Timer {
   readonly at: number;
-  readonly kind: string;
+  readonly kind: TimerKind;
   readonly key: string;
   /** Breaks ties in the order of setting. */
   readonly order: number;
@@ -17,7 +20,7 @@ export const newSchedule = (): Schedule => ({ heap: [], count: 0 });
 
 const before = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-export function setTimer(schedule: Schedule, at: number, kind: string, key = ''): void {
+export function setTimer(schedule: Schedule, at: number, kind: TimerKind, key = ''): void {
   schedule.count += 1;
   const { heap } = schedule;
   const timer = { at, kind, key, order: schedule.count };
@@ -60,7 +63,7 @@ export function takeDue(schedule: Schedule, now: number): Timer | undefined {
 }
 
 /** Forgets all timers of a kind. @returns whether there was one. */
-export function dropTimers(schedule: Schedule, kind: string): boolean {
+export function dropTimers(schedule: Schedule, kind: TimerKind): boolean {
   const kept = schedule.heap.filter((timer) => timer.kind !== kind).sort((a, b) => (before(a, b) ? -1 : 1));
   const dropped = schedule.heap.splice(0, schedule.heap.length, ...kept).length - kept.length;
   return dropped > 0;

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import { decimal } from '../../../../shared/decimal.ts';
 import { core } from '../../../testing/core.ts';
 import { followSinceSaid, useSinceSaid } from './follow-since-said.ts';
 
-const closing: Partial<OrderRow> = {
+const closing = {
   id: '7',
   clientOrderId: '7',
   symbol: 'PERP_ETH_USDT',
