@@ -12,7 +12,7 @@ import { sign } from '../../electron/core/exchange/rest/sign.ts';
 import { createFeed } from '../../electron/core/page/feeds.ts';
 import { createNotices } from '../../electron/core/commands/notices.ts';
 import { createClientIds } from '../../electron/core/orders/client-ids.ts';
-import { createInquiries } from '../../electron/core/commands/polls.ts';
+import { createPolls } from '../../electron/core/commands/polls.ts';
 import { createOwnOrders } from '../../electron/core/orders/book/own-orders.ts';
 import { createPlacing } from '../../electron/core/orders/place.ts';
 import { createOrderReads } from '../../electron/core/orders/book/reads.ts';
@@ -198,13 +198,13 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
   const notices = createNotices(clock);
   const commands = createCommands(journal, clock, notices);
   const orders = createOwnOrders(createFeed<OrderRow>('id'), journal.hasClientOrderId);
-  const inquiries = createInquiries(clock);
+  const polls = createPolls(clock);
   const reads = createOrderReads(client, exchangeClock);
   const settler = createSettler({
     orders,
     commands,
     reads,
-    inquiries,
+    polls,
     clock: exchangeClock,
     notices,
     algosLeft: () => Promise.resolve(0),

@@ -134,7 +134,7 @@ export const profilesFeeds = {
 } as const;
 
 /** What the desk answers and shows, whichever terminal runs. */
-export type DeskRequestName =
+export type SessionRequestName =
   | keyof typeof profilesRequests
   | keyof typeof activityRequests
   | keyof typeof pageSettingsRequests

@@ -2,7 +2,7 @@ import type { OrderRow } from '../../../shared/contract/contract.ts';
 import { readPrivate } from '../../../shared/v3/topics.ts';
 import { openLink } from '../../../electron/core/exchange/stream/stream-link.ts';
 import { createFeed, type FeedSource } from '../../../electron/core/page/feeds.ts';
-import { createLives } from '../../../electron/core/orders/book/order-events.ts';
+import { createOrderEvents } from '../../../electron/core/orders/book/order-events.ts';
 import { createOwnOrders } from '../../../electron/core/orders/book/own-orders.ts';
 import { createTakeReport } from '../../../electron/core/orders/book/execution-reports.ts';
 import { createOutbox } from '../../../electron/core/page/outbox.ts';
@@ -24,7 +24,7 @@ export function takeReports(
 ): Promise<number> {
   const world = realWorld();
   const feed = createFeed<OrderRow>('id');
-  const orders = createOwnOrders(feed, () => false, createLives(world.clock));
+  const orders = createOwnOrders(feed, () => false, createOrderEvents(world.clock));
   const take = createTakeReport(orders, { heard: () => undefined });
   const leave = page === undefined ? () => undefined : listen(world.clock, feed, page);
   return new Promise((resolve, reject) => {

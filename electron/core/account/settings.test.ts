@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createCommands } from '../commands/commands.ts';
 import { createNotices } from '../commands/notices.ts';
-import { createInquiries } from '../commands/polls.ts';
+import { createPolls } from '../commands/polls.ts';
 import { openJournal } from '../storage/journal.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { fails, noAnswer, sameClock, scriptedClient, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
@@ -41,7 +41,7 @@ function setUp(script: Script) {
     commands,
     notices,
     exchangeClock: sameClock(clock),
-    inquiries: createInquiries(clock),
+    polls: createPolls(clock),
     modes,
   });
   const outcome = (id: string) => [...commands.feed.rows()].find(({ commandId }) => commandId === id)?.status;

@@ -6,7 +6,7 @@ import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Notices } from '../commands/notices.ts';
 import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
-import type { Inquiries } from '../commands/polls.ts';
+import type { Polls } from '../commands/polls.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 import type { Modes } from './modes.ts';
 import { readLeverage } from './terms.ts';
@@ -15,7 +15,7 @@ export interface SettingsParts {
   readonly client: ExchangeClient;
   readonly exchangeClock: ExchangeClock;
   readonly commands: Commands;
-  readonly inquiries: Inquiries;
+  readonly polls: Polls;
   readonly notices: Notices;
   readonly modes: Pick<Modes, 'get' | 'read'>;
 }
@@ -54,7 +54,7 @@ export interface AccountSettings {
 
 /** Leverage and modes: sent once, then read back; what was not answered is what the exchange says it is. */
 export function createAccountSettings(parts: SettingsParts): AccountSettings {
-  const { client, exchangeClock, commands, inquiries, notices, modes } = parts;
+  const { client, exchangeClock, commands, polls, notices, modes } = parts;
 
   /** Whether the exchange has it as it was wished. Rejects with FaultError. */
   async function isSo(wish: Wish): Promise<boolean> {
@@ -71,7 +71,7 @@ export function createAccountSettings(parts: SettingsParts): AccountSettings {
 
   function wait(commandId: string, summary: string, wish: Wish, signed: Signed): void {
     const left = untilProof(exchangeClock, signed);
-    inquiries.start(commandId, async () => {
+    polls.start(commandId, async () => {
       const proven = left() === 0;
       const so = await isSo(wish);
       if (!so && !(proven && left() === 0)) return left();

@@ -5,19 +5,19 @@ import { decimal } from '../../../shared/decimal.ts';
 import { algoOrderRecord } from '../../../shared/v3/records.ts';
 import { algoReport } from '../../../shared/v3/stream/algo-report.ts';
 import { createFeed } from '../page/feeds.ts';
-import { createForest, type Forest } from './algo-book.ts';
-import { factOfReport, factsOfRecord, type Fact } from './node.ts';
+import { createAlgoBook, type AlgoBook } from './algo-book.ts';
+import { updateOfReport, factsOfRecord, type Fact } from './node.ts';
 
 const record = (id: string, more: object = {}) =>
   algoOrderRecord.parse({ algoOrderId: id, algoType: 'STOP', symbol: 'PERP_BTC_USDT', algoStatus: 'NEW', ...more });
 
 function setUp() {
   const feed = createFeed<AlgoRow>('id');
-  return { feed, forest: createForest(feed), row: (id: string) => feed.get(id) ?? expect.fail(`no row ${id}`) };
+  return { feed, forest: createAlgoBook(feed), row: (id: string) => feed.get(id) ?? expect.fail(`no row ${id}`) };
 }
 
 /** What a page sees that looks at a node. */
-function historyOf(forest: Forest, id: string): AlgoHistoryRow {
+function historyOf(forest: AlgoBook, id: string): AlgoHistoryRow {
   const source = forest.histories.open(id) ?? expect.fail('no history');
   const stop = source.subscribe(() => undefined);
   const [row] = [...source.rows()];
@@ -57,7 +57,7 @@ describe('of reports of one ms', () => {
   /** A stop that triggered and filled in the ms in which it was placed. */
   const words = ['NEW', 'PARTIAL_FILLED', 'FILLED'] as const;
   const reports = words.map((status, executed) =>
-    factOfReport(
+    updateOfReport(
       algoReport(
         {
           aid: 1,
@@ -90,7 +90,7 @@ describe('of reports of one ms', () => {
 it('dates an order by its first report until a read says when it was made', () => {
   const { forest, row } = setUp();
   const report = (status: string, ts: number) =>
-    factOfReport(algoReport({ aid: 1, raid: 1, s: 'PERP_BTC_USDT', at: 'STOP', ss: status, tesx: '0', ts }, null));
+    updateOfReport(algoReport({ aid: 1, raid: 1, s: 'PERP_BTC_USDT', at: 'STOP', ss: status, tesx: '0', ts }, null));
   forest.take([report('CANCELLED', 1_760_000_005_000)]);
   forest.take([report('NEW', 1_760_000_001_000)]);
   expect(row('1').createdAt).toBe(1_760_000_001_000);

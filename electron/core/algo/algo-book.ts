@@ -5,12 +5,12 @@ import type { Extreme } from './extremes.ts';
 import { isEnded, merged, sentTexts, type AlgoNode, type Fact } from './node.ts';
 
 /** The newest command of this terminal on a node, beside what the exchange says: an older one says nothing there. */
-interface Asked {
+interface PendingChange {
   readonly commandId: string;
   readonly pending: AlgoRow['pending'];
   readonly lastRefusal: string | null;
 }
-const nothingAsked: Asked = { commandId: '', pending: 'none', lastRefusal: null };
+const nothingAsked: PendingChange = { commandId: '', pending: 'none', lastRefusal: null };
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(algoTypes);
 const KNOWN_STATUSES: ReadonlySet<string> = new Set([
@@ -28,14 +28,14 @@ const KEPT_ENDED = 2_000;
 const AT_ONCE = 10_000;
 
 /** All algo orders by id. Facts come in any order, from anywhere, more than once. */
-export interface Forest {
+export interface AlgoBook {
   /** What was sent and reported of one node, by its id. */
   readonly histories: KeyedFeed<AlgoHistoryRow>;
   take(facts: readonly Fact[]): void;
   /** A command on a node leaves. */
-  begin(id: string, asked: Pick<Asked, 'commandId' | 'pending'>): void;
+  begin(id: string, asked: Pick<PendingChange, 'commandId' | 'pending'>): void;
   /** What became of one; nothing of it is shown where a newer one has left since. */
-  asked(id: string, asked: Pick<Asked, 'commandId'> & Partial<Asked>): void;
+  asked(id: string, asked: Pick<PendingChange, 'commandId'> & Partial<PendingChange>): void;
   get(id: string): AlgoNode | undefined;
   /** Nodes that are open by all that is known. */
   open(): readonly AlgoNode[];
@@ -50,9 +50,9 @@ export interface Forest {
 }
 
 /** Makes an empty forest that writes rows into a feed. */
-export function createForest(feed: FeedStore<AlgoRow>): Forest {
+export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
   const nodes = new Map<string, AlgoNode>();
-  const asks = new Map<string, Asked>();
+  const asks = new Map<string, PendingChange>();
   const clients = new Map<string, string>();
   /** Children by the parent that they name, whether that one is there or not. */
   const children = new Map<string, Set<string>>();

@@ -8,7 +8,7 @@ import { algoReport } from '../../../shared/v3/stream/algo-report.ts';
 import { createCommands } from '../commands/commands.ts';
 import { createKeyedFeed } from '../page/feeds.ts';
 import { createNotices } from '../commands/notices.ts';
-import { createInquiries } from '../commands/polls.ts';
+import { createPolls } from '../commands/polls.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
@@ -41,7 +41,7 @@ function desk(script: Script) {
     exchangeClock,
     clock,
     commands,
-    inquiries: createInquiries(clock),
+    polls: createPolls(clock),
     notices,
     nextClientId: () => CLIENT_ID,
     market: createKeyedFeed<MarketRow>(

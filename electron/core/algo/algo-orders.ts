@@ -13,9 +13,9 @@ import type { Timer } from '../world/ports.ts';
 import { guardedEdit, guardedPlan } from '../risk-limits/plans.ts';
 import { createLostNews } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
-import { createForest, type Forest } from './algo-book.ts';
+import { createAlgoBook, type AlgoBook } from './algo-book.ts';
 import { leftAlgo } from './journaled.ts';
-import { factOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
+import { updateOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
 import { createOpenEdits } from './open-edits.ts';
 import { lateOutcome, shownOutcome, someLeft, stillPossible, valuesOf } from './outcomes.ts';
 import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
@@ -28,9 +28,9 @@ const SOON_MS = 1_500;
 
 /** Algo orders: their forest and their commands. Each command leaves once; what is not answered is asked about. */
 export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
-  const { client, exchangeClock, clock, commands, inquiries, notices, everyMs = PACES.algoOrders } = parts;
+  const { client, exchangeClock, clock, commands, polls, notices, everyMs = PACES.algoOrders } = parts;
   const feed = createFeed<AlgoRow>('id', 'row or read');
-  const forest: Forest = createForest(feed);
+  const forest: AlgoBook = createAlgoBook(feed);
   const waited = new Map<string, Waited>();
   const openEdits = createOpenEdits();
   const unfollowMarket = followExtremes(forest, parts.market, clock);
@@ -113,7 +113,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     const { commandId, id } = each;
     waited.delete(commandId);
     openEdits.end(commandId);
-    inquiries.end(commandId);
+    polls.end(commandId);
     commands.settle(commandId, outcome);
     if (id !== null) forest.asked(id, { commandId, pending: 'none' });
     notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${each.summary}: ${words}`);
@@ -154,7 +154,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     let latest = each.signedAt;
     const proof = untilProof(exchangeClock, each);
     let saidNone = false;
-    inquiries.start(each.commandId, async () => {
+    polls.start(each.commandId, async () => {
       if (!waited.has(each.commandId)) return true;
       const provenBefore = proof() === 0;
       const before = latest;
@@ -229,7 +229,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     feed,
     histories: forest.histories,
     take(reports) {
-      const facts = reports.map(factOfReport);
+      const facts = reports.map(updateOfReport);
       forest.take(facts);
       for (const { id } of facts) lostNews.heard(id);
     },

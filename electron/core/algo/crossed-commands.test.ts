@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createInquiries } from '../commands/polls.ts';
+import { createPolls } from '../commands/polls.ts';
 import { createCommands } from '../commands/commands.ts';
 import { createKeyedFeed } from '../page/feeds.ts';
 import { createNotices } from '../commands/notices.ts';
@@ -59,7 +59,7 @@ async function desk(become: (triggerPrice: string, wait: (ms: number) => Promise
     exchangeClock,
     clock,
     commands,
-    inquiries: createInquiries(clock),
+    polls: createPolls(clock),
     notices,
     nextClientId: () => '77',
     market: createKeyedFeed(

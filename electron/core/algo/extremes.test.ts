@@ -5,14 +5,14 @@ import { decimal } from '../../../shared/decimal.ts';
 import { algoOrderRecord } from '../../../shared/v3/records.ts';
 import { createFeed, createKeyedFeed, type FeedStore } from '../page/feeds.ts';
 import { followExtremes } from './extremes.ts';
-import { createForest } from './algo-book.ts';
+import { createAlgoBook } from './algo-book.ts';
 import { factsOfRecord } from './node.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';
 
 function setUp() {
   const feed = createFeed<AlgoRow>('id');
-  const forest = createForest(feed);
+  const forest = createAlgoBook(feed);
   let store: FeedStore<MarketRow> | null = null;
   const market = createKeyedFeed<MarketRow>(
     'symbol',

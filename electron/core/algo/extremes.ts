@@ -2,7 +2,7 @@ import type { MarketRow } from '../../../shared/contract/contract.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
 import type { KeyedFeed } from '../page/feeds.ts';
 import type { Clock, Unsubscribe } from '../world/ports.ts';
-import type { Forest } from './algo-book.ts';
+import type { AlgoBook } from './algo-book.ts';
 import type { AlgoNode } from './node.ts';
 
 /** The best price that an active trailing order has seen while this terminal looked. */
@@ -20,7 +20,7 @@ export interface Extreme {
  * @returns ends it.
  */
 export function followExtremes(
-  forest: Pick<Forest, 'onChange' | 'extreme'>,
+  forest: Pick<AlgoBook, 'onChange' | 'extreme'>,
   market: KeyedFeed<MarketRow>,
   clock: Clock,
 ): Unsubscribe {

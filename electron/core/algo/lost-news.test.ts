@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNotices } from '../commands/notices.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
-import type { Forest } from './algo-book.ts';
+import type { AlgoBook } from './algo-book.ts';
 import { createLostNews } from './lost-news.ts';
 
 function watched() {
@@ -15,7 +15,7 @@ function watched() {
   const forest = {
     open: () => [...states].flatMap(([id, state]) => (state === 'NEW' ? [node(id)] : [])),
     get: node,
-  } as unknown as Pick<Forest, 'open' | 'get'>; // the fields that are looked at
+  } as unknown as Pick<AlgoBook, 'open' | 'get'>; // the fields that are looked at
   const news = createLostNews(forest, clock, notices);
   const fill = (id: string) => async (): Promise<void> => {
     states.set(id, 'FILLED');

@@ -1,6 +1,6 @@
 import type { Notices } from '../commands/notices.ts';
 import type { Clock, Timer, Unsubscribe } from '../world/ports.ts';
-import type { Forest } from './algo-book.ts';
+import type { AlgoBook } from './algo-book.ts';
 
 /** How long a change that a read saw first may still be on its way on the stream. */
 const STREAM_LAG_MS = 3_000;
@@ -16,7 +16,7 @@ export interface LostNews {
 
 /** Makes it over a forest of algo orders. */
 export function createLostNews(
-  forest: Pick<Forest, 'open' | 'get'>,
+  forest: Pick<AlgoBook, 'open' | 'get'>,
   clock: Clock,
   notices: Pick<Notices, 'say'>,
 ): LostNews {

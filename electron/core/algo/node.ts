@@ -223,7 +223,7 @@ export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
 }
 
 /** What an item of `algoexecutionreport` says. */
-export function factOfReport(report: AlgoReport): Fact {
+export function updateOfReport(report: AlgoReport): Fact {
   const { extra, ...sent } = report;
   return {
     id: report.algoOrderId,

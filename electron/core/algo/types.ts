@@ -9,7 +9,7 @@ import type { FeedSource, KeyedFeed } from '../page/feeds.ts';
 import type { Notices } from '../commands/notices.ts';
 import type { Signed } from '../commands/proof-of-absence.ts';
 import type { Values } from '../commands/overlapping-edits.ts';
-import type { Inquiries } from '../commands/polls.ts';
+import type { Polls } from '../commands/polls.ts';
 import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 import type { GuardedPlan } from '../risk-limits/plans.ts';
@@ -19,7 +19,7 @@ export interface AlgoParts {
   readonly exchangeClock: ExchangeClock;
   readonly clock: Clock;
   readonly commands: Commands;
-  readonly inquiries: Inquiries;
+  readonly polls: Polls;
   readonly notices: Notices;
   readonly nextClientId: () => string;
   /** How often the list is read while connected: streams lose reports while their heartbeats are healthy. In ms. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
-import { createInquiries } from './polls.ts';
+import { createPolls } from './polls.ts';
 
 function setUp() {
   const clock = new ManualClock();
   const asked: number[] = [];
-  return { clock, asked, inquiries: createInquiries(clock) };
+  return { clock, asked, polls: createPolls(clock) };
 }
 
 test('asks at once, then less and less often, and goes on for ever', async () => {
-  const { clock, asked, inquiries } = setUp();
-  inquiries.start('a', async () => {
+  const { clock, asked, polls } = setUp();
+  polls.start('a', async () => {
     asked.push(clock.monotonic());
     return false;
   });
@@ -22,8 +22,8 @@ test('asks at once, then less and less often, and goes on for ever', async () =>
 });
 
 test('asks when it was told that a “no” will count, and never at once again', async () => {
-  const { clock, asked, inquiries } = setUp();
-  inquiries.start('a', async () => {
+  const { clock, asked, polls } = setUp();
+  polls.start('a', async () => {
     asked.push(clock.monotonic());
     return Math.max(0, 100_000 - clock.monotonic());
   });
@@ -32,28 +32,28 @@ test('asks when it was told that a “no” will count, and never at once again'
 });
 
 test('ends with an answer, and a failure is no answer', async () => {
-  const { clock, asked, inquiries } = setUp();
-  inquiries.start('a', async () => {
+  const { clock, asked, polls } = setUp();
+  polls.start('a', async () => {
     asked.push(clock.monotonic());
     if (asked.length === 1) throw new Error('unreachable');
     return asked.length === 3;
   });
   await clock.move(60_000);
   expect(asked).toHaveLength(3);
-  expect(inquiries.size).toBe(0);
+  expect(polls.size).toBe(0);
 });
 
 test('asks at once again when the exchange is reached, without asking twice at a time', async () => {
-  const { clock, asked, inquiries } = setUp();
+  const { clock, asked, polls } = setUp();
   let answer: (value: boolean) => void = () => undefined;
-  inquiries.start('a', () => {
+  polls.start('a', () => {
     asked.push(clock.monotonic());
     return new Promise((resolve) => {
       answer = resolve;
     });
   });
   await clock.move(0);
-  inquiries.nudge();
+  polls.nudge();
   await clock.move(10_000);
   expect(asked).toEqual([0]);
   answer(false);
@@ -61,26 +61,26 @@ test('asks at once again when the exchange is reached, without asking twice at a
   expect(asked).toEqual([0, 10_000]);
   answer(false);
   await clock.move(100);
-  inquiries.nudge();
+  polls.nudge();
   await clock.move(0);
   expect(asked).toEqual([0, 10_000, 10_100]);
 });
 
 test('one that was ended is not asked again, whatever its last answer was', async () => {
-  const { clock, asked, inquiries } = setUp();
+  const { clock, asked, polls } = setUp();
   let answer: (value: boolean) => void = () => undefined;
-  inquiries.start('a', () => {
+  polls.start('a', () => {
     asked.push(1);
     return new Promise((resolve) => {
       answer = resolve;
     });
   });
   await clock.move(0);
-  inquiries.end('a');
+  polls.end('a');
   answer(false);
   await clock.move(60_000);
   expect(asked).toHaveLength(1);
-  inquiries.start('b', async () => false);
-  inquiries.stop();
+  polls.start('b', async () => false);
+  polls.stop();
   expect(clock.pending).toBe(0);
 });

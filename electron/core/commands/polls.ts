@@ -12,7 +12,7 @@ const SHORTEST_MS = 250;
 export type Answered = boolean | number;
 
 /** Questions to the exchange that are asked again until they are answered. */
-export interface Inquiries {
+export interface Polls {
   /**
    * Starts asking; nothing happens when the id is being asked about already.
    *
@@ -35,7 +35,7 @@ interface Inquiry {
 }
 
 /** Makes a list of open questions. */
-export function createInquiries(clock: Clock): Inquiries {
+export function createPolls(clock: Clock): Polls {
   const open = new Map<string, Inquiry>();
   let stopped = false;
 

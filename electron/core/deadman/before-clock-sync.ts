@@ -1,6 +1,6 @@
 import type { ExchangeClock } from '../exchange/types.ts';
 import type { Clock } from '../world/ports.ts';
-import type { Belief } from './timer-estimate.ts';
+import type { TimerEstimate } from './timer-estimate.ts';
 
 /** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2). */
 const SIGNATURE_LIFE_MS = 310_000;
@@ -13,13 +13,13 @@ export const latestOf = (begun: number): number => Math.ceil(begun) + SIGNATURE_
 export const signatureEnd = (signed: number): number => signed + SIGNATURE_LIFE_MS;
 
 /** Requests that were dated by the local clock, since the exchange's was not measured when they began. */
-export interface Undated {
+export interface RequestsBeforeSync {
   /** A request begins, or is signed. */
   begin(id: number, signed: boolean): void;
   /** Dates them by the exchange's clock once that is measured; the same belief where there is nothing to date. */
-  date(belief: Belief): Belief;
+  date(belief: TimerEstimate): TimerEstimate;
   /** The belief as a run after this one can trust it, whatever the local clock is set to between the two. */
-  kept(belief: Belief): Belief;
+  kept(belief: TimerEstimate): TimerEstimate;
 }
 
 /**
@@ -27,7 +27,11 @@ export interface Undated {
  *
  * @param soonest the earliest exchange ms that it may be now.
  */
-export function createUndated(exchangeClock: ExchangeClock, clock: Clock, soonest: () => number): Undated {
+export function createRequestsBeforeSync(
+  exchangeClock: ExchangeClock,
+  clock: Clock,
+  soonest: () => number,
+): RequestsBeforeSync {
   /** Monotonic ms of their beginning, by the request's number. */
   const begun = new Map<number, { readonly at: number; readonly signed: boolean }>();
   return {

@@ -16,16 +16,16 @@ import {
   sent,
   settledUntil,
   withoutEffect,
-  type Belief,
+  type TimerEstimate,
 } from './timer-estimate.ts';
 import { createKeepOpen } from './proof/last-open.ts';
-import { createLooseEnds } from './unsettled-presses.ts';
+import { createUnsettledPresses } from './unsettled-presses.ts';
 import { createProof } from './proof/proof.ts';
 import { saysTheSame, stateOf, type Doing } from './row.ts';
 import { createCertainty } from './certainty.ts';
 import type { Asked, DeadMan, DeadManParts } from './types.ts';
 import { closing, tooLate } from './refusals.ts';
-import { createUndated, latestOf, signatureEnd } from './before-clock-sync.ts';
+import { createRequestsBeforeSync, latestOf, signatureEnd } from './before-clock-sync.ts';
 
 /** A renewal that is not answered after this long is said to fail. */
 const ALARM_MS = 1_000;
@@ -45,7 +45,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   const { client, exchangeClock, clock, commands, notices, memory } = parts;
   const feed = createFeed<DeadManRow>('id');
   const kept = memory.read();
-  let belief: Belief = kept?.belief ?? nothingArmed;
+  let belief: TimerEstimate = kept?.belief ?? nothingArmed;
   let timeoutMs = kept?.timeoutMs ?? null;
   let mode: DeadManMode | null = null;
   /** The last firing, of an earlier run too, until it is armed or disarmed anew. */
@@ -62,10 +62,10 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   let watch: Timer | null = null;
   let stopped = false;
 
-  const looseEnds = createLooseEnds(commands);
+  const looseEnds = createUnsettledPresses(commands);
   const certain = createCertainty(exchangeClock, clock);
   const { soonest, localOf } = certain;
-  const undated = createUndated(exchangeClock, clock, soonest);
+  const undated = createRequestsBeforeSync(exchangeClock, clock, soonest);
   const openBefore = createKeepOpen(parts, certain, () => nextDue(belief), kept?.open ?? null);
   const deadline = (): number | null => earliest(belief);
 

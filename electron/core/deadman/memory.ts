@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deadManReportSchema } from '../../../shared/contract/deadman.ts';
 import { durableJson } from '../storage/durable-json.ts';
-import type { Belief } from './timer-estimate.ts';
+import type { TimerEstimate } from './timer-estimate.ts';
 import { lastOpenSchema, type LastOpen } from './proof/last-open.ts';
 
 /** A firing that was found out, with its words and the local ms in which it was. */
@@ -10,7 +10,7 @@ type Fired = z.infer<typeof firedSchema>;
 
 /** What outlives a run: what may be armed, with which timeout, the last firing since, and what was open. */
 export interface Remembered {
-  readonly belief: Belief;
+  readonly belief: TimerEstimate;
   readonly timeoutMs: number | null;
   readonly fired?: Fired | null | undefined;
   readonly open?: LastOpen | null | undefined;

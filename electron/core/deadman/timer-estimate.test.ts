@@ -9,11 +9,11 @@ import {
   pruned,
   sent,
   withoutEffect,
-  type Belief,
+  type TimerEstimate,
 } from './timer-estimate.ts';
 
 const LIFE = 300_000;
-const ask = (belief: Belief, id: number, timeoutMs: number, at: number): Belief =>
+const ask = (belief: TimerEstimate, id: number, timeoutMs: number, at: number): TimerEstimate =>
   sent(belief, { id, timeoutMs, from: at, until: at + LIFE, lookedInto: false });
 
 describe('what can be true of the timer', () => {

@@ -17,7 +17,7 @@ export interface Doubt {
   readonly lookedInto: boolean;
 }
 
-export interface Belief {
+export interface TimerEstimate {
   /** When the timer fires by the newest answer; null where that answer, or nothing yet, says that none runs. */
   readonly known: number | null;
   /** The request of that answer; 0 for none. */
@@ -25,13 +25,16 @@ export interface Belief {
   readonly doubts: readonly Doubt[];
 }
 
-export const nothingArmed: Belief = { known: null, knownId: 0, doubts: [] };
+export const nothingArmed: TimerEstimate = { known: null, knownId: 0, doubts: [] };
 
 /** A request leaves. */
-export const sent = (belief: Belief, doubt: Doubt): Belief => ({ ...belief, doubts: [...belief.doubts, doubt] });
+export const sent = (belief: TimerEstimate, doubt: Doubt): TimerEstimate => ({
+  ...belief,
+  doubts: [...belief.doubts, doubt],
+});
 
 /** It certainly had no effect: refused, or never sent. */
-export const withoutEffect = (belief: Belief, id: number): Belief => ({
+export const withoutEffect = (belief: TimerEstimate, id: number): TimerEstimate => ({
   ...belief,
   doubts: belief.doubts.filter((doubt) => doubt.id !== id),
 });
@@ -41,7 +44,7 @@ export const withoutEffect = (belief: Belief, id: number): Belief => ({
  *
  * @param deadline when the timer fires; null for a disarm.
  */
-export function answered(belief: Belief, id: number, deadline: number | null): Belief {
+export function answered(belief: TimerEstimate, id: number, deadline: number | null): TimerEstimate {
   const mine = belief.doubts.find((doubt) => doubt.id === id);
   const others = belief.doubts.filter((doubt) => doubt.id !== id);
   if (id < belief.knownId) return { ...belief, doubts: others };
@@ -57,16 +60,16 @@ export function answered(belief: Belief, id: number, deadline: number | null): B
 }
 
 /** Forgets requests that can neither be taken any more nor have left a timer that still runs. */
-export const pruned = (belief: Belief, now: number): Belief =>
+export const pruned = (belief: TimerEstimate, now: number): TimerEstimate =>
   belief.doubts.some((doubt) => doubt.until + doubt.timeoutMs < now)
     ? { ...belief, doubts: belief.doubts.filter((doubt) => doubt.until + doubt.timeoutMs >= now) }
     : belief;
 
 /** The earliest instant at which the timer may fire; null where none can be running. */
-export const earliest = (belief: Belief): number | null => least(belief, () => true);
+export const earliest = (belief: TimerEstimate): number | null => least(belief, () => true);
 
 /** As {@link earliest}, of what was not looked into yet. */
-export const nextDue = (belief: Belief): number | null => least(belief, ({ lookedInto }) => !lookedInto);
+export const nextDue = (belief: TimerEstimate): number | null => least(belief, ({ lookedInto }) => !lookedInto);
 
 /** Less than this is the way of a request to the exchange. In ms. */
 const WAY_MS = 1_000;
@@ -79,7 +82,7 @@ export interface Behind {
 }
 
 /** Them; null where there are none. */
-export function behind({ known, doubts }: Belief): Behind | null {
+export function behind({ known, doubts }: TimerEstimate): Behind | null {
   const [first, ...others] = doubts
     .filter(({ timeoutMs, from }) => timeoutMs > 0 && (known === null || from + timeoutMs < known - WAY_MS))
     .sort((a, b) => a.from + a.timeoutMs - (b.from + b.timeoutMs));
@@ -87,7 +90,7 @@ export function behind({ known, doubts }: Belief): Behind | null {
   return { timeoutMs: first.timeoutMs, until: Math.max(first.until, ...others.map(({ until }) => until)), known };
 }
 
-function least({ known, doubts }: Belief, counts: (doubt: Doubt) => boolean): number | null {
+function least({ known, doubts }: TimerEstimate, counts: (doubt: Doubt) => boolean): number | null {
   let found = known;
   for (const doubt of doubts) {
     const at = doubt.from + doubt.timeoutMs;
@@ -102,7 +105,7 @@ function least({ known, doubts }: Belief, counts: (doubt: Doubt) => boolean): nu
  * @param stillOpen whether orders were found that it would have cancelled: then it has not fired by now.
  *   Where there are none, an unanswered request may have fired, or may not yet.
  */
-export const settledUntil = (belief: Belief, now: number, stillOpen: boolean): Belief => ({
+export const settledUntil = (belief: TimerEstimate, now: number, stillOpen: boolean): TimerEstimate => ({
   ...belief,
   known: belief.known !== null && belief.known <= now ? null : belief.known,
   doubts: belief.doubts.map((doubt) => {

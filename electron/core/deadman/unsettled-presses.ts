@@ -1,19 +1,19 @@
 import type { Commands } from '../commands/commands.ts';
 import { notKnown } from '../commands/outcomes.ts';
-import type { Belief } from './timer-estimate.ts';
+import type { TimerEstimate } from './timer-estimate.ts';
 
 /** Presses that were not answered. The switch cannot be read, so that nobody ever learns what became of one. */
-export interface LooseEnds {
+export interface UnsettledPresses {
   /** A press waits for as long as its request may still count. */
   wait(requestId: number, commandId: string): void;
   /** Ends what can no longer count. */
-  look(belief: Belief): void;
+  look(belief: TimerEstimate): void;
   /** Ends a press of which nothing will be known. */
   end(commandId: string, reason: string): void;
 }
 
 /** Makes it. A press ends as “not known”, neither as done nor as refused. */
-export function createLooseEnds(commands: Pick<Commands, 'settle'>): LooseEnds {
+export function createUnsettledPresses(commands: Pick<Commands, 'settle'>): UnsettledPresses {
   const waiting = new Map<number, string>();
   const end = (commandId: string, reason: string): void =>
     commands.settle(commandId, notKnown('trade.cancelAllAfter', reason));

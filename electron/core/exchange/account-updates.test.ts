@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPrivate, type PrivateMessage } from '../../../shared/v3/topics.ts';
-import { followAccount, type AccountNewsParts } from './account-updates.ts';
+import { followAccount, type AccountUpdatesParts } from './account-updates.ts';
 import { createFigures } from '../account/figures.ts';
 import { PACES } from '../world/paces.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
@@ -27,7 +27,7 @@ async function scene() {
     clock,
     paces: PACES,
   });
-  const parts: Partial<AccountNewsParts> = {
+  const parts: Partial<AccountUpdatesParts> = {
     privateStream: {
       start: nothing,
       stop: nothing,
@@ -48,7 +48,7 @@ async function scene() {
     connection: { read: nothing, doubt: nothing },
     paces: PACES,
   };
-  const news = followAccount(parts as AccountNewsParts); // the rest is for other messages
+  const news = followAccount(parts as AccountUpdatesParts); // the rest is for other messages
   await figures.modes.read();
   await clock.move(10_000);
   const tell = (topic: string, data: object): void => {

@@ -10,16 +10,16 @@ import type {
 import type { AccountFigures } from '../account/figures.ts';
 import type { AlgoOrders } from '../algo/types.ts';
 import { followDoubts } from '../account/doubts.ts';
-import { ALL_PARTS, createAway } from './rest-fallback.ts';
+import { ALL_PARTS, createRestFallback } from './rest-fallback.ts';
 import type { Connection } from './connection.ts';
 import type { PrivateStream } from './types.ts';
-import type { Guard } from '../risk-limits/risk-limits.ts';
+import type { RiskLimits } from '../risk-limits/risk-limits.ts';
 import type { OwnOrders } from '../orders/book/own-orders.ts';
 import type { Reconciler } from '../orders/book/reconcile.ts';
 import type { Paces } from '../world/paces.ts';
 import type { Clock } from '../world/ports.ts';
 
-export interface AccountNewsParts {
+export interface AccountUpdatesParts {
   /** Null without credentials: there is no news then. */
   readonly privateStream: PrivateStream | null;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface AccountNewsParts {
   readonly takeReport: (report: ExecutionReport) => void;
   readonly algo: AlgoOrders;
   readonly figures: AccountFigures;
-  readonly guard: Pick<Guard, 'filled'>;
+  readonly guard: Pick<RiskLimits, 'filled'>;
   readonly connection: Pick<Connection, 'read' | 'doubt'>;
   readonly paces: Paces;
 }
@@ -43,14 +43,14 @@ const TOPIC: Readonly<Record<keyof Reads, PrivateTopic>> = {
   positions: 'position',
 };
 
-export interface AccountNews {
+export interface AccountUpdates {
   /** Reads what the stream may have missed. Rejects with FaultError where the orders cannot be read. */
   reconcile(): Promise<void>;
   stop(): void;
 }
 
 /** News of the account: each message of the private stream goes to its owner, and REST stands in while it is away. */
-export function followAccount(parts: AccountNewsParts): AccountNews {
+export function followAccount(parts: AccountUpdatesParts): AccountUpdates {
   const { privateStream, clock, orders, ordersKnown, reconciler, takeReport, algo, figures, guard, paces } = parts;
   const { balances, positions, modes } = figures;
 
@@ -80,7 +80,7 @@ export function followAccount(parts: AccountNewsParts): AccountNews {
     }
   }
 
-  const away = createAway(
+  const away = createRestFallback(
     clock,
     {
       orders: () => reconciler.run('away').then(ordersKnown),

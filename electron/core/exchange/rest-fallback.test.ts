@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reads } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
-import { ALL_PARTS, createAway } from './rest-fallback.ts';
+import { ALL_PARTS, createRestFallback } from './rest-fallback.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 
 function scene() {
@@ -13,7 +13,7 @@ function scene() {
     times[part].push(clock.now());
     return state.fault === null ? Promise.resolve() : Promise.reject(state.fault);
   };
-  const away = createAway(
+  const away = createRestFallback(
     clock,
     {
       orders: reader('orders'),
@@ -84,7 +84,7 @@ test('says nothing of a read that was on its way when the stream came back', asy
   const told: (Reads | null)[] = [];
   const answers: (() => void)[] = [];
   const slow = (): Promise<void> => new Promise((resolve) => void answers.push(resolve));
-  const away = createAway(clock, { orders: slow, algoOrders: slow, balances: slow, positions: slow }, (reads) =>
+  const away = createRestFallback(clock, { orders: slow, algoOrders: slow, balances: slow, positions: slow }, (reads) =>
     told.push(reads),
   );
   away.read(ALL_PARTS);

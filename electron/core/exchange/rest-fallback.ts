@@ -25,7 +25,7 @@ const everyMs = ({ ordersAway, balances, positions }: Paces): Readonly<Record<ke
 
 export const ALL_PARTS = Object.keys(everyMs(PACES)) as readonly (keyof Reads)[]; // the keys of an object literal
 
-export interface Away {
+export interface RestFallback {
   /** Reads these, and nothing else, from now on; to be told the same again changes nothing. */
   read(parts: readonly (keyof Reads)[]): void;
   stop(): void;
@@ -37,12 +37,12 @@ export interface Away {
  * @param read reads one; rejects with FaultError.
  * @param onRead told when each was last read, as of the local ms at which that began; null once the stream is back.
  */
-export function createAway(
+export function createRestFallback(
   clock: Clock,
   read: Readonly<Record<keyof Reads, () => Promise<void>>>,
   onRead: (reads: Reads | null) => void,
   paces: Paces = PACES,
-): Away {
+): RestFallback {
   const every = everyMs(paces);
   let reads: Reads = NONE;
   /** Rises whenever the reading begins or ends; what belongs to an earlier one is ignored. */

@@ -21,9 +21,9 @@ import {
   type Script,
 } from '../../../e2e/rigs/core/scripted-client.ts';
 import { createClientIds } from './client-ids.ts';
-import { factOfRecord } from './book/order-updates.ts';
+import { updateOfRecord } from './book/order-updates.ts';
 import { createFollow } from './book/follow.ts';
-import { createInquiries } from '../commands/polls.ts';
+import { createPolls } from '../commands/polls.ts';
 import { createOwnOrders, type OwnOrders } from './book/own-orders.ts';
 import { createPlacing } from './place.ts';
 import { createOrderReads } from './book/reads.ts';
@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Desk {
+interface Session {
   readonly clock: ManualClock;
   readonly calls: Call[];
   readonly rows: FeedStore<OrderRow>;
@@ -60,20 +60,20 @@ interface Desk {
   placements(): readonly Call[];
 }
 
-function desk(script: Script, clock = new ManualClock(), exchangeClock: ExchangeClock = sameClock(clock)): Desk {
+function desk(script: Script, clock = new ManualClock(), exchangeClock: ExchangeClock = sameClock(clock)): Session {
   const { client, calls } = scriptedClient(script);
   const notices = createNotices(clock);
   const commands = createCommands(journal, clock, notices);
   const rows = createFeed<OrderRow>('id');
   const orders = createOwnOrders(rows, (id) => journal.hasClientOrderId(id));
-  const inquiries = createInquiries(clock);
+  const polls = createPolls(clock);
   const reads = createOrderReads(client, exchangeClock);
   const settler = createSettler({
     orders,
     commands,
     reads,
     algosLeft: () => Promise.resolve(0),
-    inquiries,
+    polls,
     clock: exchangeClock,
     notices,
   });
@@ -82,7 +82,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     orders,
     commands,
     settler,
-    follow: createFollow(orders, reads, inquiries),
+    follow: createFollow(orders, reads, polls),
     journal,
     clock,
     exchangeClock,
@@ -147,7 +147,7 @@ describe('an order that is answered', () => {
 
   test('on the stream before the answer is accepted at once, whatever the answer is', async () => {
     const at = desk(async (call) => {
-      at.orders.state(factOfRecord(orderRecord.parse(recordOf(call)), at.clock.now()));
+      at.orders.state(updateOfRecord(orderRecord.parse(recordOf(call)), at.clock.now()));
       return noAnswer(call.name);
     });
     expect(await at.place()).toMatchObject({ status: 'accepted', orderId: '1954766344355779056' });
@@ -177,7 +177,7 @@ describe('an order whose fresh client id is called used', () => {
   };
 
   test.each(['302117', '-1007'])('may have arrived twice (%s): it is looked for, and found', async (code) => {
-    const at: Desk = desk((call) =>
+    const at: Session = desk((call) =>
       call.name === 'trade.placeOrder' ? fails({ ...USED, code }) : recordOf(at.placements()[0] ?? call),
     );
     expect(await at.place()).toMatchObject({ status: 'unconfirmed' });
@@ -189,7 +189,7 @@ describe('an order whose fresh client id is called used', () => {
   });
 
   test('was refused for certain where an older open order has the id', async () => {
-    const at: Desk = desk((call) =>
+    const at: Session = desk((call) =>
       call.name === 'trade.placeOrder'
         ? fails(USED)
         : recordOf(at.placements()[0] ?? call, { createdTime: 1_759_999_000_000 }),
@@ -202,7 +202,7 @@ describe('an order whose fresh client id is called used', () => {
   });
 
   test('is not ended by an order that may have come after it', async () => {
-    const at: Desk = desk((call) =>
+    const at: Session = desk((call) =>
       call.name === 'trade.placeOrder'
         ? fails(USED)
         : recordOf(at.placements()[0] ?? call, { side: 'SELL', createdTime: 1_760_000_000_000 }),
@@ -221,9 +221,9 @@ test('an order that was refused, and that the exchange shows, is said to be ther
   expect(await at.place()).toMatchObject({ status: 'rejected' });
   const [placed] = at.placements();
   if (placed === undefined) throw new Error('not placed');
-  at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+  at.orders.state(updateOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
   at.orders.state(
-    factOfRecord(orderRecord.parse(recordOf(placed, { status: 'FILLED', executed: '0.25' })), at.clock.now()),
+    updateOfRecord(orderRecord.parse(recordOf(placed, { status: 'FILLED', executed: '0.25' })), at.clock.now()),
   );
   expect(at.said()).toEqual([expect.stringContaining('the exchange has it after all')]);
   expect(at.command()?.status).toBe('accepted');
@@ -263,8 +263,8 @@ describe('an order that is refused before anything is sent', () => {
 });
 
 describe('an order without an answer', () => {
-  const lost = (answer: (call: Call, placed: Call) => unknown): Desk => {
-    const at: Desk = desk((call) =>
+  const lost = (answer: (call: Call, placed: Call) => unknown): Session => {
+    const at: Session = desk((call) =>
       call.name === 'trade.placeOrder' ? noAnswer(call.name) : answer(call, at.placements()[0] ?? call),
     );
     return at;
@@ -288,7 +288,7 @@ describe('an order without an answer', () => {
     expect(at.command()?.status).toBe('unconfirmed');
     const [placed] = at.placements();
     if (placed === undefined) throw new Error('not placed');
-    at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+    at.orders.state(updateOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
     expect(at.command()?.status).toBe('accepted');
     expect(journal.unsettled()).toEqual([]);
   });
@@ -390,11 +390,11 @@ describe('an order without an answer', () => {
     await at.clock.move(420_000);
     const [placed] = at.placements();
     if (placed === undefined) throw new Error('not placed');
-    at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+    at.orders.state(updateOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
     expect(at.row()).toMatchObject({ id: '1954766344355779056', status: 'NEW', ours: true });
   });
 
-  test.each<readonly [string, (at: Desk) => Promise<void> | void]>([
+  test.each<readonly [string, (at: Session) => Promise<void> | void]>([
     ['called absent', async (at) => at.clock.move(420_000)],
     ['given up', (at) => at.settler.dismiss('command-1')],
   ])('is said to be there after all, when it was %s before', async (_what, end) => {
@@ -404,7 +404,7 @@ describe('an order without an answer', () => {
     expect(at.command()?.status).toBe('rejected');
     const [placed] = at.placements();
     if (placed === undefined) throw new Error('not placed');
-    at.orders.state(factOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
+    at.orders.state(updateOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
     expect(at.said().at(-1)).toMatch(/the exchange has it after all/);
     expect(at.command()?.status).toBe('accepted');
     expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'accepted', orderId: '1954766344355779056' });

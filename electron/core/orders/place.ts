@@ -6,7 +6,7 @@ import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Clock } from '../world/ports.ts';
 import type { Journal } from '../storage/journal.ts';
-import type { SendingFact } from './book/order-updates.ts';
+import type { SendingUpdate } from './book/order-updates.ts';
 import type { Follow } from './book/follow.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 import { journaledInput } from './journaled.ts';
@@ -76,7 +76,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
     const outcome = await commands.run(
       { commandId, name: 'orders.place', symbol, clientOrderId, summary, input: journaledInput('orders.place', order) },
       async (sending) => {
-        orders.sending(sendingFact(order, exchangeClock.now()));
+        orders.sending(sendingUpdate(order, exchangeClock.now()));
         const onSending = (): void => {
           signedAt = exchangeClock.now();
           sending();
@@ -120,7 +120,7 @@ type SentBody = { readonly [Field in keyof PlaceOrder]: PlaceOrder[Field] | unde
 } & Pick<PlaceOrder, 'symbol' | 'side' | 'type'>;
 
 /** An order of ours as the book first knows it. */
-export const sendingFact = (order: SentBody, at: number): SendingFact => ({
+export const sendingUpdate = (order: SentBody, at: number): SendingUpdate => ({
   kind: 'sending',
   clientOrderId: order.clientOrderId,
   traits: {

@@ -3,7 +3,7 @@ import type { Former } from './book/pending-changes.ts';
 import { isAsWanted, type Values } from '../commands/overlapping-edits.ts';
 import { inputOf } from './journaled.ts';
 import type { OwnOrders } from './book/own-orders.ts';
-import { sendingFact } from './place.ts';
+import { sendingUpdate } from './place.ts';
 import type { Settler } from './settle.ts';
 
 /**
@@ -40,7 +40,7 @@ function goOn(
   switch (name) {
     case 'orders.place': {
       const order = inputOf(name, command);
-      orders.sending(sendingFact(order, at));
+      orders.sending(sendingUpdate(order, at));
       orders.unconfirmed(order.clientOrderId);
       const { clientOrderId, symbol, side } = order;
       settler.placement({ ...sent, clientOrderId, symbol, side, idInUse: null });

@@ -9,8 +9,8 @@ import type { Unsubscribe } from '../world/ports.ts';
 import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
 import { isProven, isShown, isWithoutEffect, type Asking, type Former } from './book/pending-changes.ts';
 import type { Values } from '../commands/overlapping-edits.ts';
-import { factOfRecord, isOpenStatus, type StateFact } from './book/order-updates.ts';
-import type { Inquiries } from '../commands/polls.ts';
+import { updateOfRecord, isOpenStatus, type StateUpdate } from './book/order-updates.ts';
+import type { Polls } from '../commands/polls.ts';
 import type { OwnOrder, Refusal } from './book/merge.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 import type { OrderReads, ReadOrder } from './book/reads.ts';
@@ -69,7 +69,7 @@ export interface SettlerParts {
   readonly reads: OrderReads;
   /** Reads how many algo orders that were open at an exchange ms still are. Rejects with FaultError. */
   readonly algosLeft: (symbol: string | null, before: number) => Promise<number>;
-  readonly inquiries: Inquiries;
+  readonly polls: Polls;
   readonly clock: ExchangeClock;
   readonly notices: Notices;
 }
@@ -85,7 +85,7 @@ const LONG_BEFORE_MS = 86_400_000;
 
 /** Makes the settler of unconfirmed commands. */
 export function createSettler(parts: SettlerParts): Settler {
-  const { orders, commands, reads, algosLeft, inquiries, clock, notices } = parts;
+  const { orders, commands, reads, algosLeft, polls, clock, notices } = parts;
   const placements = new Map<string, SentPlacement>();
   const changes = new Map<string, SentChange>();
   const cancelAlls = new Map<string, SentCancelAll>();
@@ -126,7 +126,7 @@ export function createSettler(parts: SettlerParts): Settler {
   }
 
   function finish({ commandId, summary }: Sent, outcome: Outcome, words: string): void {
-    inquiries.end(commandId);
+    polls.end(commandId);
     commands.settle(commandId, outcome);
     notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${summary}: ${words}`);
   }
@@ -146,11 +146,11 @@ export function createSettler(parts: SettlerParts): Settler {
   }
 
   /** Looks for a placement everywhere; null when there is no such order yet. */
-  async function look(sent: SentPlacement, left: () => number): Promise<StateFact | Fault | 'absent' | null> {
+  async function look(sent: SentPlacement, left: () => number): Promise<StateUpdate | Fault | 'absent' | null> {
     const { clientOrderId, symbol, signedAt, begunAt } = sent;
-    const find = (read: readonly (ReadOrder | null)[]): StateFact | null => {
+    const find = (read: readonly (ReadOrder | null)[]): StateUpdate | null => {
       const mine = read.find((order) => order !== null && isPlacement(order.record, sent));
-      return mine === undefined || mine === null ? null : factOfRecord(mine.record, mine.readAt);
+      return mine === undefined || mine === null ? null : updateOfRecord(mine.record, mine.readAt);
     };
     const read = await reads.one({ clientOrderId }, 'trade');
     const one = find([read]);
@@ -170,7 +170,7 @@ export function createSettler(parts: SettlerParts): Settler {
   const rivalsOf = ({ commandId, orderId, former }: SentChange): readonly Values[] =>
     orders.get(orderId)?.asked.find((each) => each.commandId === commandId)?.rivals ?? former?.rivals ?? [];
 
-  function changeFact(sent: SentChange, life: StateFact): void {
+  function changeFact(sent: SentChange, life: StateUpdate): void {
     const isOpen = life.open && isOpenStatus(life.status, life.executed, life.quantity);
     if (isProven(sent, rivalsOf(sent), life)) {
       const words = sent.what === 'cancel' ? 'the order is cancelled.' : 'the order is as it asked for.';
@@ -184,7 +184,7 @@ export function createSettler(parts: SettlerParts): Settler {
   }
 
   /** It shows no effect and can no longer have one, because it is too late for it or the order ended. */
-  function changeOver(sent: SentChange, life: StateFact | null, none: string): void {
+  function changeOver(sent: SentChange, life: StateUpdate | null, none: string): void {
     const isNone = life !== null && isWithoutEffect(sent, rivalsOf(sent), life);
     const reason = isNone ? none : life === null ? UNSEEN : isShown(sent, life) ? AS_WANTED : OVERTAKEN;
     const endpoint = `trade.${sent.what}Order`;
@@ -219,7 +219,7 @@ export function createSettler(parts: SettlerParts): Settler {
       }
       placements.set(sent.clientOrderId, sent);
       const left = untilProof(clock, sent);
-      inquiries.start(sent.commandId, async () => {
+      polls.start(sent.commandId, async () => {
         const found = await look(sent, left);
         // Where nothing is proved though it is too late for it to arrive, the usual pace is kept.
         if (found === null) return left() > 0 && left();
@@ -248,10 +248,10 @@ export function createSettler(parts: SettlerParts): Settler {
     change(sent) {
       changes.set(sent.commandId, sent);
       const left = untilProof(clock, sent);
-      inquiries.start(sent.commandId, async () => {
+      polls.start(sent.commandId, async () => {
         const provenBefore = left() === 0;
         const read = await reads.one({ orderId: sent.orderId }, 'trade');
-        if (read !== null) orders.state(factOfRecord(read.record, read.readAt));
+        if (read !== null) orders.state(updateOfRecord(read.record, read.readAt));
         const life = orders.get(sent.orderId)?.life ?? null;
         if (life !== null && changes.has(sent.commandId)) changeFact(sent, life);
         if (!changes.has(sent.commandId)) return true;
@@ -267,10 +267,10 @@ export function createSettler(parts: SettlerParts): Settler {
       const proof = untilProof(clock, sent);
       let latest = sent.signedAt;
       let saidNone = false;
-      inquiries.start(sent.commandId, async () => {
+      polls.start(sent.commandId, async () => {
         const provenBefore = proof() === 0;
         const { orders: open } = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
-        for (const { record, readAt } of open) orders.state(factOfRecord(record, readAt));
+        for (const { record, readAt } of open) orders.state(updateOfRecord(record, readAt));
         latest ??= clock.now();
         // Orders placed since are none of its business.
         const before = latest;
@@ -283,7 +283,7 @@ export function createSettler(parts: SettlerParts): Settler {
           const one = await reads.one({ orderId }, 'trade');
           if (one === null) continue;
           found.add(orderId);
-          orders.state(factOfRecord(one.record, one.readAt));
+          orders.state(updateOfRecord(one.record, one.readAt));
         }
         for (const orderId of sent.orderIds.filter(waits)) left.add(orderId);
         // It cancels algo orders too (protocol.md, 3.2).
@@ -310,7 +310,7 @@ export function createSettler(parts: SettlerParts): Settler {
       });
     },
     dismiss(commandId) {
-      inquiries.end(commandId);
+      polls.end(commandId);
       const placement = [...placements.values()].find((sent) => sent.commandId === commandId);
       if (placement !== undefined) {
         placements.delete(placement.clientOrderId);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { requests, type RequestName } from '../../../shared/contract/contract.ts';
-import type { DeskRequestName } from '../../../shared/contract/profiles.ts';
+import type { SessionRequestName } from '../../../shared/contract/profiles.ts';
 import { FaultError, faultOf, type Fault } from '../../../shared/errors.ts';
 import type { AskedBy } from '../../../shared/contract-kit.ts';
 import { policyFault, type PressedOn, type Standing } from './policy.ts';
@@ -20,7 +20,7 @@ export type AnswersOf<Names extends RequestName> = {
   ) => Promise<z.input<Contract[Name]['output']>> | z.input<Contract[Name]['output']>;
 };
 /** What a terminal answers: everything but what the desk above it does. */
-export type Answers = AnswersOf<Exclude<RequestName, DeskRequestName>>;
+export type Answers = AnswersOf<Exclude<RequestName, SessionRequestName>>;
 
 /**
  * Makes the one way in for requests: parse, policy, dispatch, parse the answer.

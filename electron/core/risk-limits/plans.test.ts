@@ -13,7 +13,7 @@ import { refusal } from '../../../e2e/rigs/core/scenes/guard-refusal.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
-import { createGuard } from './risk-limits.ts';
+import { createRiskLimits } from './risk-limits.ts';
 import { limitsFile } from './kept.ts';
 import { guardedEdit, guardedPlan } from './plans.ts';
 import { createRealised } from './realised.ts';
@@ -37,7 +37,7 @@ function desk(largestOrder: string, held = '0') {
   const price = decimal('60000');
   const { client } = scriptedClient(() => ({ rows: [], meta: null }));
   const position = { symbol: COARSE_PERP.symbol, positionSide: 'BOTH', holding: decimal(held) };
-  const guard = createGuard({
+  const guard = createRiskLimits({
     clock,
     notices: createNotices(clock),
     kept: limitsFile(join(folder, 'guard')),

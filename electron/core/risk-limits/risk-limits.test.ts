@@ -10,13 +10,13 @@ import type { PlaceOrder } from '../../../shared/rules/order-rules.ts';
 import { orderRecord } from '../../../shared/v3/records/orders.ts';
 import { createFeed } from '../page/feeds.ts';
 import { createNotices } from '../commands/notices.ts';
-import { factOfRecord } from '../orders/book/order-updates.ts';
+import { updateOfRecord } from '../orders/book/order-updates.ts';
 import { createOwnOrders } from '../orders/book/own-orders.ts';
 import { refusal } from '../../../e2e/rigs/core/scenes/guard-refusal.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
-import { createGuard } from './risk-limits.ts';
+import { createRiskLimits } from './risk-limits.ts';
 import { limitsFile } from './kept.ts';
 import { createRealised } from './realised.ts';
 
@@ -48,7 +48,7 @@ function desk(script: Script = () => ({ rows: [], meta: null })) {
     last: null,
   };
   const start = () =>
-    createGuard({
+    createRiskLimits({
       clock,
       notices,
       kept: limitsFile(join(folder, 'guard')),
@@ -63,7 +63,7 @@ function desk(script: Script = () => ({ rows: [], meta: null })) {
   const limit = (change: object): void => void guard.set({ limits: { ...noLimits, ...change } });
   const rest = (orderId: string, part: object = {}): void =>
     orders.state(
-      factOfRecord(
+      updateOfRecord(
         orderRecord.parse({
           ...{ symbol: SYMBOL, orderId, status: 'NEW', side: 'BUY', type: 'LIMIT', price: '60000' },
           ...{ quantity: '0.5', executed: '0', createdTime: 1, ...part },

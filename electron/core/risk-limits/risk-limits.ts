@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 /** How often what is shown of it is looked at, and the day's result read again while a limit asks for it. */
 const LOOK_MS = 5_000;
 const READ_EVERY = 12;
-export interface GuardParts {
+export interface RiskLimitsParts {
   readonly clock: Clock;
   readonly kept: KeptLimits;
   readonly realised: Realised;
@@ -36,7 +36,7 @@ export interface GuardParts {
 }
 
 /** Limits that are kept before anything is sent. The checks throw FaultError NotAllowed (`guard`) and name the limit. */
-export interface Guard {
+export interface RiskLimits {
   readonly feed: FeedSource<GuardRow>;
   set(command: { readonly limits: GuardLimits }): Outcome;
   /** An order is about to be sent; one that may go is counted. */
@@ -52,7 +52,7 @@ export interface Guard {
 }
 
 /** Makes the guard of a profile. */
-export function createGuard(parts: GuardParts): Guard {
+export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
   const { clock, kept, realised, notices } = parts;
   const feed = createFeed<GuardRow>('id');
   const read = kept.read();

@@ -1,4 +1,4 @@
-import type { DeskRequestName } from '../../../shared/contract/profiles.ts';
+import type { SessionRequestName } from '../../../shared/contract/profiles.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
 import type { Credentials } from '../exchange/types.ts';
 import type { PageSettings } from '../page/settings/page-settings.ts';
@@ -7,11 +7,11 @@ import type { Profile } from '../storage/settings.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Terminal } from './terminal-options.ts';
 import { testConnection } from './connection-test.ts';
-import type { DeskParts } from './session.ts';
+import type { SessionParts } from './session.ts';
 import type { Idle } from './idle.ts';
 import type { Passphrase } from './passphrase.ts';
 import type { ProfileBook } from './profile-book.ts';
-import type { Seals } from './sealed-secrets.ts';
+import type { SealedSecrets } from './sealed-secrets.ts';
 
 /** The profile that is open and its core. */
 export interface Running {
@@ -20,13 +20,13 @@ export interface Running {
 }
 
 /** What the desk's requests are answered with. */
-export interface DeskInside {
+export interface SessionInside {
   readonly parts: Pick<
-    DeskParts,
+    SessionParts,
     'world' | 'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'tables' | 'confirm'
   >;
   readonly book: ProfileBook;
-  readonly seals: Seals;
+  readonly seals: SealedSecrets;
   readonly passphrase: Passphrase | null;
   readonly idle: Idle;
   readonly pageSettings: PageSettings;
@@ -52,7 +52,7 @@ export const LOCK_AFTER = 'lockAfterMinutes';
 const NUDGE_MS = 5_000;
 
 /** What is done for each request of the desk. Those that change something take turns. */
-export function deskAnswers(inside: DeskInside): AnswersOf<DeskRequestName> {
+export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestName> {
   const { book, seals, passphrase, idle, pageSettings, keyOf, credentialsOf, note, show, inTurn, bring } = inside;
   const { settings, vault, builtIn, trial, activity, confirm } = inside.parts;
   const { clock } = inside.parts.world;

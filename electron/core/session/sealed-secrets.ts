@@ -10,7 +10,7 @@ const MOST = 8;
 const PURPOSE = 'quarterdeck seal 1';
 
 /** One-time keys under which a page hands over a secret, so that no pipe, frame or string holds it. */
-export interface Seals {
+export interface SealedSecrets {
   issue(): { readonly to: string; readonly key: string };
   /**
    * Opens what was sealed to an issued key, and forgets the key. The caller wipes what it gets.
@@ -22,7 +22,7 @@ export interface Seals {
 }
 
 /** Makes them; the page's half is renderer/state/commands/seal.ts. */
-export function createSeals(clock: Clock): Seals {
+export function createSealedSecrets(clock: Clock): SealedSecrets {
   const issued = new Map<string, { readonly pair: ECDH; readonly at: number }>();
   return {
     issue() {

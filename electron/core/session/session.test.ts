@@ -19,7 +19,7 @@ import { portPair } from '../../../e2e/rigs/core/port-pair.ts';
 import { sealText } from '../../../e2e/rigs/core/seal.ts';
 import { realWorld } from '../world/world.ts';
 import { permissionChecks } from './connection-test.ts';
-import { createDesk, type Desk } from './session.ts';
+import { createSession, type Session } from './session.ts';
 import type { Confirm } from './question.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
 
@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 interface Open {
-  readonly desk: Desk;
+  readonly desk: Session;
   readonly page: Page;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
   const world = { ...realWorld(), clock };
   const { rest, publicStream, privateStream, key, secret } = first;
   const activity = openActivity(folder, clock);
-  const desk = createDesk({
+  const desk = createSession({
     tables: createTableExport(folder, clock),
     world,
     settings,

@@ -16,15 +16,15 @@ import { createAsk } from '../page/requests.ts';
 import type { Profile, SettingsStore } from '../storage/settings.ts';
 import type { KdfCost, Vault } from '../storage/vault.ts';
 import type { Terminal } from './terminal-options.ts';
-import { ACTIVE, deskAnswers, LOCK_AFTER, type Running } from './answers.ts';
+import { ACTIVE, sessionAnswers, LOCK_AFTER, type Running } from './answers.ts';
 import type { Confirm } from './question.ts';
 import { createIdle } from './idle.ts';
 import { createPassphrase } from './passphrase.ts';
 import { openProfileBook } from './profile-book.ts';
 import { createRebound } from './rebound-feed.ts';
-import { createSeals } from './sealed-secrets.ts';
+import { createSealedSecrets } from './sealed-secrets.ts';
 
-export interface DeskParts {
+export interface SessionParts {
   readonly world: Pick<World, 'clock' | 'random'>;
   readonly settings: SettingsStore;
   /** Folder of what the page keeps. */
@@ -57,7 +57,7 @@ export interface DeskParts {
 }
 
 /** What the page talks to: the profiles, the lock, and whichever terminal runs. */
-export interface Desk extends BridgeTerminal {
+export interface Session extends BridgeTerminal {
   /** Opens the profile of the last run; the keychain, where there is one, unlocks it. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -74,14 +74,14 @@ export interface Desk extends BridgeTerminal {
  * Makes the desk. Profiles change one at a time: everything of the old one has stopped, and its rows
  * are taken back from the page, before anything of the new one begins.
  */
-export function createDesk(parts: DeskParts): Desk {
+export function createSession(parts: SessionParts): Session {
   const { settings, vault, keychain, builtIn, openTerminal, activity } = parts;
   const { clock, random } = parts.world;
   const newId = (): string => `p-${Buffer.from(random.bytes(9)).toString('base64url')}`;
   const book = openProfileBook(settings, builtIn.profile, newId);
   const profileIds = (): string[] => book.all().map(({ id }) => id);
   const pageSettings = createPageSettings({ folder: parts.dataFolder, clock, profiles: profileIds });
-  const seals = createSeals(clock);
+  const seals = createSealedSecrets(clock);
   const passphrase = vault === null ? null : createPassphrase(vault, clock, parts.kdf);
   const profiles = createFeed<ProfileRow>('id');
   const deskFeed = createFeed<DeskRow>('id');
@@ -220,7 +220,7 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   // ------------------------------------------------------------ what is asked
-  const answers = deskAnswers({
+  const answers = sessionAnswers({
     parts,
     book,
     seals,
@@ -240,7 +240,7 @@ export function createDesk(parts: DeskParts): Desk {
       shut = false;
     },
   });
-  const askDesk = createAsk(answers, () => {
+  const askSession = createAsk(answers, () => {
     throw new Error('no request of the desk is a command');
   });
 
@@ -265,7 +265,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   return {
     clock,
-    ask: (name, input) => (Object.hasOwn(answers, name) ? askDesk(name, input) : askTerminal(name, input)),
+    ask: (name, input) => (Object.hasOwn(answers, name) ? askSession(name, input) : askTerminal(name, input)),
     feed(name, key) {
       if (name === 'profiles') return key === '' ? profiles : null;
       if (name === 'desk') return key === '' ? deskFeed : null;

@@ -63,14 +63,14 @@ function countedClock(clock: Clock): Clock {
   };
 }
 
-interface Desk {
+interface Session {
   readonly page: Page;
   readonly terminal: Terminal;
   newPage(): Page;
   stop(): Promise<void>;
 }
 
-async function desk(part: { readonly viewOnly?: boolean; readonly locked?: boolean } = {}): Promise<Desk> {
+async function desk(part: { readonly viewOnly?: boolean; readonly locked?: boolean } = {}): Promise<Session> {
   const world = realWorld();
   const { rest, publicStream, privateStream, key, secret } = exchange;
   const terminal = createTerminal({

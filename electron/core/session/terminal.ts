@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { feeds, FeedName, FeedRowOf, LimitRow, TerminalRow } from '../../../shared/contract/contract.ts';
 import type { DeskFeedName } from '../../../shared/contract/profiles.ts';
 import { invalid } from '../../../shared/errors.ts';
-import { createGuard } from '../risk-limits/risk-limits.ts';
+import { createRiskLimits } from '../risk-limits/risk-limits.ts';
 import { limitsFile } from '../risk-limits/kept.ts';
 import { recordPresses } from '../risk-limits/press-record.ts';
 import { createRealised } from '../risk-limits/realised.ts';
@@ -12,7 +12,7 @@ import { createAlgoOrders } from '../algo/algo-orders.ts';
 import { createFigures } from '../account/figures.ts';
 import { createAccountSettings } from '../account/settings.ts';
 import { readFees, readLeverage } from '../account/terms.ts';
-import { createAssets } from '../transfers/transfers.ts';
+import { createTransfers } from '../transfers/transfers.ts';
 import { createCommands, OUTCOME_NOT_KEPT } from '../commands/commands.ts';
 import { createConnection } from '../exchange/connection.ts';
 import { connectExchange } from '../exchange/connect.ts';
@@ -39,9 +39,9 @@ import { createChanges } from '../orders/change.ts';
 import { createClientIds } from '../orders/client-ids.ts';
 import { createExecutions } from '../orders/book/executions.ts';
 import { createFollow } from '../orders/book/follow.ts';
-import { createInquiries } from '../commands/polls.ts';
+import { createPolls } from '../commands/polls.ts';
 import { followLiquidations } from '../orders/book/liquidations.ts';
-import { createLives } from '../orders/book/order-events.ts';
+import { createOrderEvents } from '../orders/book/order-events.ts';
 import { createOrderLife } from '../orders/book/order-life.ts';
 import { createOwnCancels } from '../orders/own-cancels.ts';
 import { createOwnOrders } from '../orders/book/own-orders.ts';
@@ -110,13 +110,13 @@ function terminalOver(
     if (/^(account|assets)\./.test(end.entry.name) && end.outcome.status === 'accepted') figures.changed();
   });
   const ordersFeed = createFeed<FeedRows['orders']>('id', 'row or read');
-  const lives = createLives(clock);
+  const lives = createOrderEvents(clock);
   const orders = createOwnOrders(ordersFeed, isOurs, lives);
-  const inquiries = createInquiries(clock);
+  const polls = createPolls(clock);
   const reads = createOrderReads(client, exchangeClock);
   const algosLeft = (symbol: string | null, before: number): Promise<number> => algo.left(symbol, before);
-  const settler = createSettler({ orders, commands, reads, algosLeft, inquiries, clock: exchangeClock, notices });
-  const follow = createFollow(orders, reads, inquiries);
+  const settler = createSettler({ orders, commands, reads, algosLeft, polls, clock: exchangeClock, notices });
+  const follow = createFollow(orders, reads, polls);
   const reconciler = createReconciler({ reads, orders, notices, clock, everyMs: paces.orders });
   const takeReport = createTakeReport(orders, reconciler);
 
@@ -146,7 +146,7 @@ function terminalOver(
   });
 
   const instrument = instruments.get;
-  const guard = createGuard({
+  const guard = createRiskLimits({
     clock,
     notices,
     kept: limitsFile(join(dataDir, `guard-${profile.id}`)),
@@ -172,14 +172,14 @@ function terminalOver(
     },
   });
   const changes = createChanges({ ...parts, guard: guard.edit });
-  const settings = createAccountSettings({ client, exchangeClock, commands, inquiries, notices, modes });
+  const settings = createAccountSettings({ client, exchangeClock, commands, polls, notices, modes });
 
   const algo = createAlgoOrders({
     client,
     exchangeClock,
     clock,
     commands,
-    inquiries,
+    polls,
     notices,
     nextClientId,
     instrument,
@@ -209,14 +209,14 @@ function terminalOver(
 
   // -------------------------------------------------------------- money that is moved
   const standing = () => ({ ...account, viewOnly: profile.viewOnly, locked });
-  const assets = createAssets({
+  const assets = createTransfers({
     client,
     exchangeClock,
     clock,
     random,
     commands,
     journal,
-    inquiries,
+    polls,
     notices,
     balance: (token) => balances.get(token),
     standing,
@@ -319,13 +319,13 @@ function terminalOver(
   });
   async function reconcile(): Promise<void> {
     await news.reconcile();
-    inquiries.nudge();
+    polls.nudge();
   }
 
   function nudge(): void {
     publicStream.nudge();
     privateStream?.nudge();
-    inquiries.nudge();
+    polls.nudge();
     deadMan.nudge();
   }
 
@@ -333,7 +333,7 @@ function terminalOver(
   let endSession: ((reason: string) => void) | null = null;
   const stops = [
     exchangeClock.onJump(() => {
-      inquiries.nudge();
+      polls.nudge();
       deadMan.nudge();
     }),
     client.onLimits((rows) => limits.replace(rows)),
@@ -348,7 +348,7 @@ function terminalOver(
     instruments.stop,
     figures.stop,
     reconciler.stop,
-    inquiries.stop,
+    polls.stop,
     followLiquidations({ client, clock, exchangeClock, orders, positions: positions.feed, instrument, notices }),
     noticeRecord.stop,
   ];

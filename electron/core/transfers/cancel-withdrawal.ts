@@ -7,7 +7,7 @@ import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { FeedStore } from '../page/feeds.ts';
 import type { Notices } from '../commands/notices.ts';
 import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
-import type { Inquiries } from '../commands/polls.ts';
+import type { Polls } from '../commands/polls.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 
 const NAME = 'assets.cancelWithdrawal';
@@ -22,7 +22,7 @@ export interface CancelParts {
   readonly client: ExchangeClient;
   readonly exchangeClock: ExchangeClock;
   readonly commands: Commands;
-  readonly inquiries: Inquiries;
+  readonly polls: Polls;
   readonly notices: Notices;
   readonly feed: FeedStore<MoveRow>;
   /** Looks soon what became of withdrawals. */
@@ -37,11 +37,11 @@ export interface CancelWithdrawal {
 
 /** Cancels a withdrawal at the exchange while it has not left (protocol.md, E4). What was not answered is read back. */
 export function createCancelWithdrawal(parts: CancelParts): CancelWithdrawal {
-  const { client, exchangeClock, commands, inquiries, notices, feed, look } = parts;
+  const { client, exchangeClock, commands, polls, notices, feed, look } = parts;
 
   function lookFor(commandId: string, withdrawId: string, summary: string, signed: Signed): void {
     const left = untilProof(exchangeClock, signed);
-    inquiries.start(
+    polls.start(
       commandId,
       async () => {
         const proven = left() === 0;

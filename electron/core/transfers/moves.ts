@@ -6,7 +6,7 @@ import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import { createFeed, type FeedStore } from '../page/feeds.ts';
 import type { Notices } from '../commands/notices.ts';
 import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
-import type { Inquiries } from '../commands/polls.ts';
+import type { Polls } from '../commands/polls.ts';
 import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
 import { findMove, SLACK_MS, type FoundMove } from './find-move.ts';
@@ -26,7 +26,7 @@ export interface MovesParts {
   readonly clock: Clock;
   readonly commands: Commands;
   readonly journal: Pick<Journal, 'moves'>;
-  readonly inquiries: Inquiries;
+  readonly polls: Polls;
   readonly notices: Notices;
   /** Something was accepted, now or as it was found later. */
   readonly onAccepted: (commandId: string, move: Move) => void;
@@ -68,7 +68,7 @@ export interface Moves {
 
 /** Makes them. Nothing is ever sent a second time, whatever is not known of it. */
 export function createMoves(parts: MovesParts): Moves {
-  const { client, exchangeClock, clock, commands, journal, inquiries, notices } = parts;
+  const { client, exchangeClock, clock, commands, journal, polls, notices } = parts;
   const feed = createFeed<MoveRow>('commandId');
   let busy: string | null = null;
 
@@ -161,7 +161,7 @@ export function createMoves(parts: MovesParts): Moves {
   function lookFor(commandId: string, move: Move, summary: string, signed: Signed): void {
     const left = untilProof(exchangeClock, signed);
     let latest = signed.signedAt;
-    inquiries.start(
+    polls.start(
       commandId,
       async () => {
         const proven = left() === 0;

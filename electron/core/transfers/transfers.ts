@@ -9,7 +9,7 @@ import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { FeedSource } from '../page/feeds.ts';
 import type { Notices } from '../commands/notices.ts';
-import type { Inquiries } from '../commands/polls.ts';
+import type { Polls } from '../commands/polls.ts';
 import { policyFault, type PressedOn, type Standing } from '../page/policy.ts';
 import type { Clock, Random } from '../world/ports.ts';
 import type { AnswersOf } from '../page/requests.ts';
@@ -26,14 +26,14 @@ import { createWithdrawing } from './withdraw.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface AssetsParts {
+export interface TransfersParts {
   readonly client: ExchangeClient;
   readonly exchangeClock: ExchangeClock;
   readonly clock: Clock;
   readonly random: Random;
   readonly commands: Commands;
   readonly journal: Pick<Journal, 'moves'>;
-  readonly inquiries: Inquiries;
+  readonly polls: Polls;
   readonly notices: Notices;
   readonly balance: (token: string) => BalanceRow | undefined;
   readonly standing: () => Standing;
@@ -64,7 +64,7 @@ export interface Assets {
 }
 
 /** Money that is moved: transfers, withdrawals, interest; and the addresses that it may go to. */
-export function createAssets(parts: AssetsParts): Assets {
+export function createTransfers(parts: TransfersParts): Assets {
   const { client, exchangeClock, clock, profile, bookKey } = parts;
   const confirm = parts.confirm === null ? null : withPatience(parts.confirm, clock);
   const ending = new AbortController();

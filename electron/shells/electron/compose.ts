@@ -5,7 +5,7 @@ import program from '../../../package.json' with { type: 'json' };
 import { openActivity, type Activity } from '../../core/commands/activity/activity.ts';
 import { createTableExport } from '../../core/page/table-export.ts';
 import { connectExchange } from '../../core/exchange/connect.ts';
-import { createDesk, type Desk } from '../../core/session/session.ts';
+import { createSession, type Session } from '../../core/session/session.ts';
 import type { ConfirmMoney } from '../../core/transfers/confirm.ts';
 import type { Confirm } from '../../core/session/question.ts';
 import type { SettingsStore } from '../../core/storage/settings.ts';
@@ -47,7 +47,7 @@ export interface Composition {
 
 /** The desk with everything that it needs, started. */
 export interface ComposedDesk {
-  readonly desk: Desk;
+  readonly desk: Session;
   /** Address of the practice exchange's admin interface. */
   readonly practiceAdmin: string | null;
   /** Stops the core and then the practice exchange; calling it again waits for the same end. */
@@ -81,7 +81,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   const activity = openActivity(dataFolder, world.clock);
   for (const path of crashes) activity.note(crashNote(path));
   if (settingsNews !== null) activity.note(programNote('program.settings', 'warning', settingsNews, ''));
-  const desk = createDesk({
+  const desk = createSession({
     tables: createTableExport(dataFolder, world.clock),
     world,
     activity,
@@ -149,7 +149,7 @@ const crashNote = (path: string): Parameters<Activity['note']>[0] =>
   programNote('program.crashed', 'noted', CRASHED, `A report without secrets: ${path}`);
 
 /** The account of the embedded exchange, whose key and secret are made up and worth nothing. */
-function practiceAccount(addresses: PracticeAddresses): Parameters<typeof createDesk>[0]['builtIn'] {
+function practiceAccount(addresses: PracticeAddresses): Parameters<typeof createSession>[0]['builtIn'] {
   const { rest, publicStream, privateStream, key, secret } = addresses;
   return {
     profile: {

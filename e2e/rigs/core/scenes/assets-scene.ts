@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BalanceRow } from '../../../../shared/contract/contract.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import { createAssets, type Assets } from '../../../../electron/core/transfers/transfers.ts';
+import { createTransfers, type Assets } from '../../../../electron/core/transfers/transfers.ts';
 import type { ConfirmMoney, MoneyQuestion } from '../../../../electron/core/transfers/confirm.ts';
 import { createCommands } from '../../../../electron/core/commands/commands.ts';
 import { createNotices } from '../../../../electron/core/commands/notices.ts';
-import { createInquiries } from '../../../../electron/core/commands/polls.ts';
+import { createPolls } from '../../../../electron/core/commands/polls.ts';
 import type { Standing } from '../../../../electron/core/page/policy.ts';
 import { openJournal } from '../../../../electron/core/storage/journal.ts';
 import { ManualClock } from '../manual-clock.ts';
@@ -158,7 +158,7 @@ export function assetsScene(
     hold: (_words, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(false))),
     clipboard: async () => scene.clipboard,
   };
-  const assets = createAssets({
+  const assets = createTransfers({
     client,
     // A test that sets the local clock does not set the exchange's.
     exchangeClock: { ...sameClock(clock), now: () => EXCHANGE_EPOCH + clock.monotonic() },
@@ -166,7 +166,7 @@ export function assetsScene(
     random: { fraction: () => 0.5, bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
     commands,
     journal,
-    inquiries: createInquiries(clock),
+    polls: createPolls(clock),
     notices,
     balance: (token) => (token === 'USDT' ? balance : undefined),
     standing: () => scene.standing,

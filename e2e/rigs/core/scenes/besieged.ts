@@ -6,7 +6,7 @@ import type { Environment } from '../../../../shared/contract/contract.ts';
 import { openActivity } from '../../../../electron/core/commands/activity/activity.ts';
 import { createTableExport } from '../../../../electron/core/page/table-export.ts';
 import type { ConfirmMoney } from '../../../../electron/core/transfers/confirm.ts';
-import { createDesk, type Desk } from '../../../../electron/core/session/session.ts';
+import { createSession, type Session } from '../../../../electron/core/session/session.ts';
 import { connectExchange } from '../../../../electron/core/exchange/connect.ts';
 import type { HttpRequest, World } from '../../../../electron/core/world/ports.ts';
 import { Vault } from '../../../../electron/core/storage/vault.ts';
@@ -28,7 +28,7 @@ export const SECRET_PROFILE = 'main';
 
 /** A desk with a profile "Main" whose key is in the vault, for what must not be possible. */
 export interface Besieged {
-  readonly desk: Desk;
+  readonly desk: Session;
   readonly folder: string;
   /** Every request that left for an exchange. */
   readonly sent: HttpRequest[];
@@ -67,7 +67,7 @@ export async function besiege(
   const world = (): World => ({ ...realWorld(), http: recordingHttp(sent) });
   const activity = openActivity(folder, realWorld().clock);
   const { key, secret, ...places } = built;
-  const desk = createDesk({
+  const desk = createSession({
     tables: createTableExport(folder, realWorld().clock),
     world: realWorld(),
     settings: { get: (name) => stored.get(name), set: (name, value) => void stored.set(name, value) },

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Sealed } from '../../../../shared/contract/profiles.ts';
 import { openActivity } from '../../../../electron/core/commands/activity/activity.ts';
 import { createTableExport } from '../../../../electron/core/page/table-export.ts';
-import { createDesk } from '../../../../electron/core/session/session.ts';
+import { createSession } from '../../../../electron/core/session/session.ts';
 import { connectExchange } from '../../../../electron/core/exchange/connect.ts';
 import { openVault } from '../../../../electron/core/storage/vault.ts';
 import { createTerminal } from '../../../../electron/core/session/terminal.ts';
@@ -19,7 +19,7 @@ const [, , folder = ''] = process.argv;
 const stored: Record<string, unknown> = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
 const activity = openActivity(folder, realWorld().clock);
 const nowhere = 'http://127.0.0.1:9';
-const desk = createDesk({
+const desk = createSession({
   tables: createTableExport(folder, realWorld().clock),
   world: realWorld(),
   settings: {

@@ -1,6 +1,6 @@
 import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
 import { isCancelled } from '../../orders/book/pending-changes.ts';
-import { factOfRecord, type StateFact } from '../../orders/book/order-updates.ts';
+import { updateOfRecord, type StateUpdate } from '../../orders/book/order-updates.ts';
 import type { OwnOrder } from '../../orders/book/merge.ts';
 import type { OwnCancels } from '../../orders/own-cancels.ts';
 import type { OwnOrders } from '../../orders/book/own-orders.ts';
@@ -26,7 +26,7 @@ export function proofOrders(
     }));
 
   /** @param wasOpen by all that is known, at the instant or shortly before. */
-  function ended({ orderId: id, ...life }: StateFact, at: number, wasOpen: boolean): EndedBy {
+  function ended({ orderId: id, ...life }: StateUpdate, at: number, wasOpen: boolean): EndedBy {
     const { symbol, type } = life.traits;
     // It was over when it came, whenever that is told.
     if (NEVER_RESTS.has(type)) return 'something else';
@@ -60,7 +60,7 @@ export function proofOrders(
         const one = await reads.one({ orderId });
         if (one !== null) found.set(orderId, one);
       }
-      const facts = [...found.values()].map(({ record, readAt }) => factOfRecord(record, readAt));
+      const facts = [...found.values()].map(({ record, readAt }) => updateOfRecord(record, readAt));
       return {
         ends: facts
           // One that was made before the list was kept, and is not in it, had ended then.
@@ -90,6 +90,6 @@ function itemOf({ orderId, traits, life, sent }: OwnOrder): DeadManItem[] {
   return [{ kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null }];
 }
 
-function itemOfFact({ orderId, traits: { symbol, side, type }, quantity, price }: StateFact): DeadManItem {
+function itemOfFact({ orderId, traits: { symbol, side, type }, quantity, price }: StateUpdate): DeadManItem {
   return { kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null };
 }

@@ -3,7 +3,7 @@ import type { CommandRow, OrderRow } from '../../../../shared/contract/contract.
 import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
 import { orderRecord } from '../../../../shared/v3/records/orders.ts';
 import { createFeed } from '../../page/feeds.ts';
-import { factOfRecord } from '../../orders/book/order-updates.ts';
+import { updateOfRecord } from '../../orders/book/order-updates.ts';
 import { createOwnCancels } from '../../orders/own-cancels.ts';
 import { createOwnOrders } from '../../orders/book/own-orders.ts';
 import type { ReadOrder } from '../../orders/book/reads.ts';
@@ -21,7 +21,7 @@ function book() {
   /** The exchange’s word on an order; `updatedTime` where it says when. */
   const see = (orderId: string, part: object = {}): void =>
     orders.state(
-      factOfRecord(
+      updateOfRecord(
         orderRecord.parse({
           symbol: 'PERP_BTC_USDT',
           orderId,

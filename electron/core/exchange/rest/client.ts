@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '../../../../shared/v3/endpoints.ts
 import { describeCode } from '../../../../shared/v3/error-codes.ts';
 import { HttpFailure, type HttpAnswer, type World } from '../../world/ports.ts';
 import type { MeasuredClock } from './clock.ts';
-import { createLimitNews } from './limit-updates.ts';
+import { createLimitUpdates } from './limit-updates.ts';
 import { createLimiter, type Slot } from './limiter.ts';
 import { ofRead, verdictOf, type Verdict } from './outcome.ts';
 import { buildRequest, type BuiltRequest } from './request.ts';
@@ -61,7 +61,7 @@ export function createClient(parts: ClientParts): MeasuringClient {
   const { world, address, credentials, exchangeClock } = parts;
   const { clock, http } = world;
   const limiter = createLimiter(clock);
-  const news = createLimitNews(limiter, clock);
+  const news = createLimitUpdates(limiter, clock);
   const trips = new Set<(ms: number | null, reason: string) => void>();
   let measuring: Promise<void> | null = null;
   let over = false;

@@ -8,13 +8,13 @@ const NEWS_MS = 250;
 const DECAY_MS = 1_000;
 
 /** The use of the limits for those who watch it. */
-export interface LimitNews {
+export interface LimitUpdates {
   /** Tells the rows at most once in 250 ms, until nothing is in use any more. */
   onRows(listener: (rows: readonly LimitRow[]) => void): Unsubscribe;
 }
 
 /** @param limiter whose use is told; it has one such teller. */
-export function createLimitNews(limiter: Limiter, clock: Clock): LimitNews {
+export function createLimitUpdates(limiter: Limiter, clock: Clock): LimitUpdates {
   const listeners = new Set<(rows: readonly LimitRow[]) => void>();
   let timer: Timer | null = null;
   let isSoon = false;

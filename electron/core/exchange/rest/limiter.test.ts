@@ -4,7 +4,7 @@ import { FaultError, faultOf } from '../../../../shared/errors.ts';
 import { endpointRows, endpoints } from '../../../../shared/v3/endpoints.ts';
 import type { Endpoint, Lane } from '../../../../shared/v3/endpoint.ts';
 import { ManualClock, settled } from '../../../../e2e/rigs/core/manual-clock.ts';
-import { createLimitNews } from './limit-updates.ts';
+import { createLimitUpdates } from './limit-updates.ts';
 import { createLimiter, type Limiter, type Slot } from './limiter.ts';
 
 const place: Endpoint = endpoints['trade.placeOrder'];
@@ -333,7 +333,7 @@ test('a refusal for rate rests the budget for a window, halves it, and gives bac
 test('the use is told at most four times a second, and until it is none', async () => {
   const clock = new ManualClock();
   const limiter = createLimiter(clock);
-  const news = createLimitNews(limiter, clock);
+  const news = createLimitUpdates(limiter, clock);
   const told: { at: number; used: number }[] = [];
   const stop = news.onRows((rows) => told.push({ at: clock.monotonic(), used: rows[0]?.used ?? 0 }));
   const exchange = new Exchange(clock, chanceOf(2), { least: 5, jitter: 5, back: 5 });

@@ -3,7 +3,7 @@ import { FaultError } from '../../../../shared/errors.ts';
 import type { Endpoint, Lane } from '../../../../shared/v3/endpoint.ts';
 import type { Clock, Timer } from '../../world/ports.ts';
 import { newBudget, takeRefusal, takeSlot, usedOf, type Budget, type HeldSlot } from './budget.ts';
-import { newTransit, type Trip } from './travel-time.ts';
+import { newTravelTime, type Trip } from './travel-time.ts';
 
 /**
  * Who may send when. Each endpoint has its own budget, so that a cancel never waits behind reads; within
@@ -65,7 +65,7 @@ export interface Limiter {
 /** @param clock of the world; windows are measured on its monotonic side. */
 export function createLimiter(clock: Clock): Limiter {
   const counters = new Map<string, Counter>();
-  const transit = newTransit();
+  const transit = newTravelTime();
   let onTheWay = 0;
   let over = false;
   let tell = (): void => undefined;

@@ -60,7 +60,7 @@ export interface Trip {
   readonly timestamp: number | null;
 }
 
-export interface Transit {
+export interface TravelTime {
   /**
    * Takes a trip in.
    *
@@ -70,7 +70,7 @@ export interface Transit {
   take(trip: Trip): number;
 }
 
-export function newTransit(): Transit {
+export function newTravelTime(): TravelTime {
   const there = newFloor();
   const back = newFloor();
   return {

@@ -1,5 +1,5 @@
 import type { ExecutionReport } from '../../../../shared/v3/topics.ts';
-import { factOfReport } from './order-updates.ts';
+import { updateOfReport } from './order-updates.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { Reconciler } from './reconcile.ts';
 
@@ -18,7 +18,7 @@ export function createTakeReport(
     return null;
   };
   return (report) => {
-    const fact = factOfReport(report);
+    const fact = updateOfReport(report);
     if (fact !== null) {
       orders.state(fact);
       reconciler.heard(fact);

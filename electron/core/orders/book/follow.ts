@@ -1,6 +1,6 @@
-import { isWithoutEffect, type Asked } from './pending-changes.ts';
-import { factOfRecord, type StateFact } from './order-updates.ts';
-import type { Inquiries } from '../../commands/polls.ts';
+import { isWithoutEffect, type PendingChange } from './pending-changes.ts';
+import { updateOfRecord, type StateUpdate } from './order-updates.ts';
+import type { Polls } from '../../commands/polls.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { OrderReads } from './reads.ts';
 
@@ -15,28 +15,28 @@ const NO_EFFECT_AFTER_MS = 10_000;
  */
 export type Follow = (orderId: string, firstAfterMs?: number) => void;
 
-const isFollowed = ({ isTaken, state }: Asked): boolean => isTaken && state === 'open';
+const isFollowed = ({ isTaken, state }: PendingChange): boolean => isTaken && state === 'open';
 
-const noEffect = (asked: Asked, life: StateFact | null): string =>
+const noEffect = (asked: PendingChange, life: StateUpdate | null): string =>
   life === null || isWithoutEffect(asked, asked.rivals, life)
     ? `The exchange took the ${asked.what}, and shows no effect of it.`
     : `The exchange took the ${asked.what}. Whether it took effect is not known: the order has been changed since.`;
 
 /** Makes the follower; it ends by itself once the order has a state and nothing that was acknowledged is pending. */
-export function createFollow(orders: OwnOrders, reads: OrderReads, inquiries: Inquiries): Follow {
+export function createFollow(orders: OwnOrders, reads: OrderReads, polls: Polls): Follow {
   const owesNews = (orderId: string): boolean => {
     const order = orders.get(orderId);
     return order !== undefined && (order.life === null || order.asked.some(isFollowed));
   };
   return (orderId, firstAfterMs = STREAM_FIRST_MS) => {
     if (!owesNews(orderId)) return;
-    inquiries.start(
+    polls.start(
       `order ${orderId}`,
       async () => {
         if (!owesNews(orderId)) return true;
         const read = await reads.one({ orderId });
         if (read === null) return false;
-        orders.state(factOfRecord(read.record, read.readAt));
+        orders.state(updateOfRecord(read.record, read.readAt));
         const { asked = [], life = null } = orders.get(orderId) ?? {};
         for (const each of asked)
           if (isFollowed(each) && read.readAt - each.at > NO_EFFECT_AFTER_MS)

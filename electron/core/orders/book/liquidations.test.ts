@@ -6,7 +6,7 @@ import { createFeed } from '../../page/feeds.ts';
 import { createNotices } from '../../commands/notices.ts';
 import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 import { sameClock, scriptedClient } from '../../../../e2e/rigs/core/scripted-client.ts';
-import { factOfRecord, factOfReport } from './order-updates.ts';
+import { updateOfRecord, updateOfReport } from './order-updates.ts';
 import { followLiquidations } from './liquidations.ts';
 import { createOwnOrders } from './own-orders.ts';
 
@@ -48,7 +48,7 @@ function scene(script: { readonly record?: object; readonly records?: readonly o
   const report = (data: object): void => {
     const read = readPrivate({ topic: 'executionreport', ts: clock.now(), data: { ...REPORT, ...data } as never });
     if (!read.ok || read.message.kind !== 'executionreport') throw new Error('not a report');
-    const fact = factOfReport(read.message.report);
+    const fact = updateOfReport(read.message.report);
     if (fact !== null) orders.state(fact);
   };
   return { clock, calls, positions, orders, said, report, stop };
@@ -172,7 +172,7 @@ test('a position that an order of ours closes has nothing asked', async () => {
 test('one that is closed by a fill which only a read showed is no alarm', async () => {
   const { clock, orders, positions, said, stop } = scene();
   const record = orderRecord.parse(recordOf({ status: 'FILLED', executed: '27' }));
-  orders.state(factOfRecord(record, T));
+  orders.state(updateOfRecord(record, T));
   await clock.move(20_000);
   positions.replace([]);
   await clock.move(10_000);

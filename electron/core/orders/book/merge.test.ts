@@ -4,11 +4,11 @@ import { decimal, type Decimal } from '../../../../shared/decimal.ts';
 import { createFeed } from '../../page/feeds.ts';
 import type { FeedRowOf } from '../../../../shared/contract/contract.ts';
 import type { OrderReport } from '../../../../shared/v3/topics.ts';
-import { isOpenStatus, type StateFact } from './order-updates.ts';
+import { isOpenStatus, type StateUpdate } from './order-updates.ts';
 import { mergeAsked, mergeReportedRefusal, mergeState, orderRow, seenOrder, type OwnOrder } from './merge.ts';
 import { createOwnOrders } from './own-orders.ts';
 
-const fact = (part: Partial<Omit<StateFact, 'sent'>> & { readonly at: number }): StateFact => {
+const fact = (part: Partial<Omit<StateUpdate, 'sent'>> & { readonly at: number }): StateUpdate => {
   const { executed = decimal('0'), quantity = decimal('1'), status = 'NEW' } = part;
   return {
     kind: 'state',
@@ -40,10 +40,10 @@ const fact = (part: Partial<Omit<StateFact, 'sent'>> & { readonly at: number }):
     executed,
     quantity,
     open: part.open ?? isOpenStatus(status, executed, quantity),
-  } as StateFact; // of either source
+  } as StateUpdate; // of either source
 };
 
-const after = (...facts: readonly StateFact[]): OwnOrder => {
+const after = (...facts: readonly StateUpdate[]): OwnOrder => {
   const [first, ...rest] = facts;
   if (first === undefined) throw new Error('no facts');
   return rest.reduce(mergeState, seenOrder(first, true));
@@ -141,13 +141,13 @@ const life = fc
     { minLength: 1, maxLength: 25 },
   )
   .map((steps) => {
-    const words: StateFact[] = [];
+    const words: StateUpdate[] = [];
     let at = 1_000;
     let price = 100;
     let executed = 0;
     let quantity = 10;
     let status = 'NEW';
-    const say = (word: string, source: StateFact['source'] = 'stream'): void => {
+    const say = (word: string, source: StateUpdate['source'] = 'stream'): void => {
       words.push(
         fact({
           at,

@@ -1,8 +1,16 @@
 import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import { compare, isPositive, ZERO, type Decimal } from '../../../../shared/decimal.ts';
 import { LAG_MS } from '../../commands/proof-of-absence.ts';
-import { changed, isShown, joined, settledBy, type Asked, type Asking, type Former } from './pending-changes.ts';
-import type { OrderTraits, SendingFact, StateFact } from './order-updates.ts';
+import {
+  changed,
+  isShown,
+  joined,
+  settledBy,
+  type PendingChange,
+  type Asking,
+  type Former,
+} from './pending-changes.ts';
+import type { OrderTraits, SendingUpdate, StateUpdate } from './order-updates.ts';
 
 /**
  * The one merge of everything that is said of an own order. What the exchange says is joined by the
@@ -18,23 +26,23 @@ export interface OwnOrder {
   readonly ours: boolean;
   readonly traits: OrderTraits;
   /** Set while or after we placed it ourselves: what we asked for, and what we know without the exchange's word. */
-  readonly sent: (SendingFact & { readonly stage: 'SENDING' | 'UNCONFIRMED' }) | null;
+  readonly sent: (SendingUpdate & { readonly stage: 'SENDING' | 'UNCONFIRMED' }) | null;
   /** The word that decides status, price and quantity. */
-  readonly life: StateFact | null;
+  readonly life: StateUpdate | null;
   /** The word with the most executed. */
-  readonly fills: StateFact | null;
+  readonly fills: StateUpdate | null;
   /** Exchange ms as the exchange says it. */
   readonly createdAt: number | null;
   /** Exchange ms of the first and the last change that is known. */
   readonly firstAt: number | null;
   readonly changedAt: number | null;
   /** Edits and cancels of which not all is known yet, oldest first. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly PendingChange[];
   /** Command id of the newest edit or cancel, which is what the row speaks of. */
   readonly newest: string | null;
   readonly lastRefusal: string | null;
   /** The edit or cancel that `lastRefusal` is about: where its effect is seen after all, the words are taken back. */
-  readonly refused: Asked | null;
+  readonly refused: PendingChange | null;
   /** Exchange ms since which it is open by all that is known, and the exchange does not know it. */
   readonly missedAt: number | null;
 }
@@ -43,7 +51,7 @@ export interface OwnOrder {
 const RANK: Readonly<Record<string, number>> = { NEW: 0, PARTIAL_FILLED: 1, REPLACED: 2 };
 
 /** The total order of words on an order's life; positive when `a` is the newer truth. */
-function compareLife(a: StateFact, b: StateFact): number {
+function compareLife(a: StateUpdate, b: StateUpdate): number {
   return (
     Number(b.open) - Number(a.open) ||
     a.at - b.at ||
@@ -54,21 +62,21 @@ function compareLife(a: StateFact, b: StateFact): number {
   );
 }
 
-const compareFills = (a: StateFact, b: StateFact): number =>
+const compareFills = (a: StateUpdate, b: StateUpdate): number =>
   compare(a.executed, b.executed) || a.at - b.at || compareText(fillText(a), fillText(b));
 
-const lifeText = (fact: StateFact): string =>
+const lifeText = (fact: StateUpdate): string =>
   [fact.status, fact.price, fact.quantity, fact.visibleQuantity, fact.reason].map((part) => part ?? '').join('\n');
-const fillText = (fact: StateFact): string =>
+const fillText = (fact: StateUpdate): string =>
   [fact.averagePrice, fact.fee, fact.feeAsset].map((part) => part ?? '').join('\n');
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The greater of two words; the first where they are equal, so that nothing changes. */
-const greater = (a: StateFact | null, b: StateFact, by: (a: StateFact, b: StateFact) => number): StateFact =>
+const greater = (a: StateUpdate | null, b: StateUpdate, by: (a: StateUpdate, b: StateUpdate) => number): StateUpdate =>
   a !== null && by(a, b) >= 0 ? a : b;
 
 /** An order that we are about to send. */
-export function sendingOrder(fact: SendingFact): OwnOrder {
+export function sendingOrder(fact: SendingUpdate): OwnOrder {
   return {
     orderId: null,
     clientOrderId: fact.clientOrderId,
@@ -89,7 +97,7 @@ export function sendingOrder(fact: SendingFact): OwnOrder {
 }
 
 /** An order of which the exchange spoke first. */
-export function seenOrder(fact: StateFact, ours: boolean): OwnOrder {
+export function seenOrder(fact: StateUpdate, ours: boolean): OwnOrder {
   return {
     orderId: fact.orderId,
     clientOrderId: fact.clientOrderId,
@@ -114,7 +122,7 @@ export function seenOrder(fact: StateFact, ours: boolean): OwnOrder {
  *
  * @returns the same object when nothing changed.
  */
-export function mergeState(order: OwnOrder, fact: StateFact): OwnOrder {
+export function mergeState(order: OwnOrder, fact: StateUpdate): OwnOrder {
   const life = greater(order.life, fact, compareLife);
   const fills = greater(order.fills, fact, compareFills);
   const traits = mergeTraits(order.traits, fact.traits);
@@ -208,7 +216,7 @@ export function mergeRefusal(order: OwnOrder, commandId: string, { reason, isSur
   const mine = order.asked.find((each) => each.commandId === commandId);
   if (mine === undefined) return order;
   const mayComeYet = mine.what === 'cancel' && (mine.state === 'over' || (mine.state === 'open' && !isSure));
-  const asked = changed(order.asked, commandId, (each): Asked => {
+  const asked = changed(order.asked, commandId, (each): PendingChange => {
     if (!mayComeYet) return { ...each, isTaken: true, state: 'refused' };
     return each.state === 'over' ? each : { ...each, state: 'given up' };
   });
@@ -228,7 +236,7 @@ export function mergeReportedRefusal(order: OwnOrder, what: 'edit' | 'cancel', r
 }
 
 /** The words of a refusal, where nothing else was asked of the order since. */
-const refusedNow = (order: OwnOrder, mine: Asked, reason: string): OwnOrder =>
+const refusedNow = (order: OwnOrder, mine: PendingChange, reason: string): OwnOrder =>
   mine.state === 'open' && mine.commandId === order.newest ? { ...order, lastRefusal: reason, refused: mine } : order;
 
 function mergeTraits(known: OrderTraits, said: OrderTraits): OrderTraits {
@@ -309,5 +317,5 @@ function statusOf({ orderId, sent, life, missedAt }: OwnOrder, executed: Decimal
 }
 
 /** A word from before a fill that came by another way would contradict the executed quantity beside it. */
-const shownStatus = (life: StateFact, executed: Decimal): string =>
+const shownStatus = (life: StateUpdate, executed: Decimal): string =>
   life.status === 'NEW' && isPositive(executed) ? 'PARTIAL_FILLED' : life.status;

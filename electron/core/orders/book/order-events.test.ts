@@ -3,13 +3,13 @@ import type { Millis } from '../../../../shared/time.ts';
 import { executionReport } from '../../../../shared/v3/stream/execution-report.ts';
 import { orderRecord } from '../../../../shared/v3/records.ts';
 import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
-import { factOfRecord } from './order-updates.ts';
-import { createLives, type Note } from './order-events.ts';
+import { updateOfRecord } from './order-updates.ts';
+import { createOrderEvents, type Note } from './order-events.ts';
 
 const read = (executed: string, by: 'listed' | 'inquiry'): Note => ({
   what: 'read',
   by,
-  fact: factOfRecord(
+  fact: updateOfRecord(
     orderRecord.parse({
       symbol: 'PERP_BTC_USDT',
       orderId: '11',
@@ -48,7 +48,7 @@ const from = (note: Note): string => (note.what === 'read' ? note.by : note.what
 
 test('keeps what is said of an order as it came, with the local time', () => {
   const clock = new ManualClock();
-  const lives = createLives(clock);
+  const lives = createOrderEvents(clock);
   lives.note('11', said('1'));
   clock.wall += 500;
   lives.note('11', said('2'));
@@ -61,7 +61,7 @@ test('keeps what is said of an order as it came, with the local time', () => {
 
 test('a read that repeats what is known is no event, one that says something new is, and so is a repeated report', () => {
   const clock = new ManualClock();
-  const lives = createLives(clock);
+  const lives = createOrderEvents(clock);
   lives.note('11', said('1'));
   clock.wall += 30_000;
   lives.note('11', said('1.0', 'listed'));
@@ -74,7 +74,7 @@ test('a read that repeats what is known is no event, one that says something new
 });
 
 test('keeps the newest 60 of an order and counts the others', () => {
-  const lives = createLives(new ManualClock());
+  const lives = createOrderEvents(new ManualClock());
   for (let executed = 1; executed <= 100; executed += 1) lives.note('11', said(String(executed)));
   const { notes, left } = lives.of('11');
   expect([notes.length, left]).toEqual([60, 40]);
@@ -82,7 +82,7 @@ test('keeps the newest 60 of an order and counts the others', () => {
 });
 
 test('keeps the newest 20,000 of all orders together', () => {
-  const lives = createLives(new ManualClock());
+  const lives = createOrderEvents(new ManualClock());
   const note = said('1');
   for (let order = 0; order < 1_000; order += 1)
     for (let report = 0; report < 30; report += 1) lives.note(String(order), note);
@@ -94,7 +94,7 @@ test('keeps the newest 20,000 of all orders together', () => {
 });
 
 test('an order that gets its id keeps its life, also where the stream named it first', () => {
-  const lives = createLives(new ManualClock());
+  const lives = createOrderEvents(new ManualClock());
   lives.note('c:5', { what: 'answered', command: 'Place', answer: {} });
   lives.note('11', said('1'));
   lives.rename('c:5', '11');
@@ -105,7 +105,7 @@ test('an order that gets its id keeps its life, also where the stream named it f
 });
 
 test('tells whose life went on until it is unsubscribed', () => {
-  const lives = createLives(new ManualClock());
+  const lives = createOrderEvents(new ManualClock());
   const told: string[] = [];
   const stop = lives.onNote((id) => told.push(id));
   lives.note('11', said('1'));

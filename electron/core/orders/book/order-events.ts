@@ -1,7 +1,7 @@
 import { compare, type Decimal } from '../../../../shared/decimal.ts';
 import type { ExecutionReport, OrderReport } from '../../../../shared/v3/topics.ts';
 import type { Clock, Unsubscribe } from '../../world/ports.ts';
-import { stateOfReport, type StateFact } from './order-updates.ts';
+import { stateOfReport, type StateUpdate } from './order-updates.ts';
 
 /** What is kept of one order, and of all together; the oldest goes first. */
 const KEPT_OF_ONE = 60;
@@ -10,7 +10,7 @@ const KEPT_IN_ALL = 20_000;
 /** Something that belongs to an order's life. */
 export type Note =
   | { readonly what: 'reported'; readonly report: OrderReport }
-  | { readonly what: 'read'; readonly fact: StateFact; readonly by: 'inquiry' | 'listed' }
+  | { readonly what: 'read'; readonly fact: StateUpdate; readonly by: 'inquiry' | 'listed' }
   /** A report that an edit or cancel was refused. */
   | { readonly what: 'refused'; readonly report: ExecutionReport }
   | { readonly what: 'answered'; readonly command: 'Place' | 'Edit' | 'Cancel'; readonly answer: object }
@@ -35,7 +35,7 @@ export interface Life {
 }
 
 /** What was said of each order of the book, as it came. Bounded for each order and in all. */
-export interface Lives {
+export interface OrderEvents {
   note(id: string, note: Note): void;
   /** The order has another row id now. */
   rename(from: string, to: string): void;
@@ -55,7 +55,7 @@ interface Thread {
 }
 
 /** Makes the lives; `clock` dates what comes. */
-export function createLives(clock: Pick<Clock, 'now'>): Lives {
+export function createOrderEvents(clock: Pick<Clock, 'now'>): OrderEvents {
   const threads = new Map<string, Thread>();
   const listeners = new Set<(id: string) => void>();
   /** The newest notes of all orders, by number modulo so many; a new one takes the place of the oldest. */
@@ -152,7 +152,7 @@ export function createLives(clock: Pick<Clock, 'now'>): Lives {
 const NONE: Life = { notes: [], left: 0 };
 
 /** What a note says of the order's state; null for one that says nothing of it. Reports are kept as they came, for they are many. */
-function stateOf(note: Note): StateFact | null {
+function stateOf(note: Note): StateUpdate | null {
   return note.what === 'read' ? note.fact : note.what === 'reported' ? stateOfReport(note.report) : null;
 }
 

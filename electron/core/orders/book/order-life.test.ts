@@ -11,11 +11,11 @@ import { createFeed } from '../../page/feeds.ts';
 import { createNotices } from '../../commands/notices.ts';
 import { openJournal, type Journal } from '../../storage/journal.ts';
 import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
-import { factOfRecord } from './order-updates.ts';
-import { createLives } from './order-events.ts';
+import { updateOfRecord } from './order-updates.ts';
+import { createOrderEvents } from './order-events.ts';
 import { createOrderLife } from './order-life.ts';
 import { createOwnOrders, type OwnOrders } from './own-orders.ts';
-import { sendingFact } from '../place.ts';
+import { sendingUpdate } from '../place.ts';
 import { createTakeReport } from './execution-reports.ts';
 
 const SYMBOL = 'PERP_BTC_USDT';
@@ -39,7 +39,7 @@ let feed: ReturnType<typeof createOrderLife>;
 function start(): void {
   ({ journal } = openJournal(folder, { profile: 'p', environment: 'practice' }, 1));
   commands = createCommands(journal, clock, createNotices(clock));
-  const lives = createLives(clock);
+  const lives = createOrderEvents(clock);
   orders = createOwnOrders(createFeed<OrderRow>('id'), () => true, lives);
   feed = createOrderLife({ lives, orders, journal, commands: commands.feed });
 }
@@ -102,7 +102,7 @@ async function place(): Promise<void> {
     input: JSON.stringify(ORDER),
   };
   await commands.run(entry, (sending) => {
-    orders.sending(sendingFact(ORDER as never, clock.now()));
+    orders.sending(sendingUpdate(ORDER as never, clock.now()));
     sending();
     orders.note(
       { clientOrderId: '77' },
@@ -196,7 +196,7 @@ test('after a restart the commands come from the journal, and the first read is 
   journal.close();
   start();
   orders.state(
-    factOfRecord(
+    updateOfRecord(
       orderRecord.parse({
         symbol: SYMBOL,
         orderId: '11',

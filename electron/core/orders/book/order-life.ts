@@ -6,12 +6,12 @@ import { describeFault } from '../../../../shared/words/fault-words.ts';
 import { createKeyedFeed, type FeedSource, type FeedStore, type KeyedFeed } from '../../page/feeds.ts';
 import type { Journal, JournaledCommand } from '../../storage/journal.ts';
 import { textsOf } from '../../page/texts.ts';
-import { stateOfReport, type StateFact } from './order-updates.ts';
-import type { Lives, Noted } from './order-events.ts';
+import { stateOfReport, type StateUpdate } from './order-updates.ts';
+import type { OrderEvents, Noted } from './order-events.ts';
 import type { OwnOrders } from './own-orders.ts';
 
 export interface OrderLifeParts {
-  readonly lives: Lives;
+  readonly lives: OrderEvents;
   readonly orders: Pick<OwnOrders, 'get'>;
   readonly journal: Pick<Journal, 'ofOrder' | 'find'>;
   readonly commands: FeedSource<CommandRow>;
@@ -145,7 +145,7 @@ function eventOfNote({ number, note, receivedAt, agreedAt }: Noted): OrderEvent 
   }
 }
 
-function wordOf(fact: StateFact): Omit<OrderEvent, 'id' | 'kind' | 'source' | 'title' | 'receivedAt' | 'agreedAt'> {
+function wordOf(fact: StateUpdate): Omit<OrderEvent, 'id' | 'kind' | 'source' | 'title' | 'receivedAt' | 'agreedAt'> {
   const fields = textsOf(fact.sent);
   return {
     at: fact.changedAt,

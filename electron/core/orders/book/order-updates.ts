@@ -22,7 +22,7 @@ export interface OrderTraits {
 }
 
 /** The exchange's word on an order at an instant, with the report or record itself. */
-export type StateFact = StateWord &
+export type StateUpdate = StateWord &
   ({ readonly source: 'stream'; readonly sent: OrderReport } | { readonly source: 'read'; readonly sent: object });
 
 interface StateWord {
@@ -48,7 +48,7 @@ interface StateWord {
 }
 
 /** We are about to send it. */
-export interface SendingFact {
+export interface SendingUpdate {
   readonly kind: 'sending';
   readonly clientOrderId: string;
   readonly traits: OrderTraits;
@@ -69,12 +69,12 @@ export function isOpenStatus(status: string, executed: Decimal, quantity: Decima
 }
 
 /** A report of the private stream as a fact; null for one that says that an edit or cancel was refused. */
-export function factOfReport(report: ExecutionReport): StateFact | null {
+export function updateOfReport(report: ExecutionReport): StateUpdate | null {
   return report.messageType === 0 ? stateOfReport(report) : null;
 }
 
 /** A report on the state of an order as a fact. */
-export function stateOfReport(report: OrderReport): StateFact {
+export function stateOfReport(report: OrderReport): StateUpdate {
   return {
     kind: 'state',
     source: 'stream',
@@ -114,7 +114,7 @@ export function stateOfReport(report: OrderReport): StateFact {
  * @param readAt exchange ms when the read was sent: what it says is at least as new. A record that
  *   carries its own time of change is dated by that.
  */
-export function factOfRecord(record: OrderRecord, readAt: number): StateFact {
+export function updateOfRecord(record: OrderRecord, readAt: number): StateUpdate {
   return {
     kind: 'state',
     source: 'read',

@@ -2,8 +2,8 @@ import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import type { FeedStore } from '../../page/feeds.ts';
 import type { Unsubscribe } from '../../world/ports.ts';
 import type { Asking, Former } from './pending-changes.ts';
-import type { SendingFact, StateFact } from './order-updates.ts';
-import type { Lives, Note } from './order-events.ts';
+import type { SendingUpdate, StateUpdate } from './order-updates.ts';
+import type { OrderEvents, Note } from './order-events.ts';
 import {
   mergeAsked,
   mergeMissed,
@@ -27,13 +27,13 @@ const FINISHED_KEPT = 1_000;
 /** The own-order book: every order that is open, or that finished since the terminal started. */
 export interface OwnOrders {
   /** An order of ours is about to leave. */
-  sending(fact: SendingFact): void;
+  sending(fact: SendingUpdate): void;
   /** Nothing of it left, or the exchange refused it: there is no such order. */
   withdraw(clientOrderId: string): void;
   unconfirmed(clientOrderId: string): void;
   placed(clientOrderId: string, orderId: string): void;
   /** The exchange's word on an order, from any source; `listed` for one that was read with all others. */
-  state(fact: StateFact, listed?: 'listed'): void;
+  state(fact: StateUpdate, listed?: 'listed'): void;
   /** Keeps what belongs to an order's life and changes nothing of it. */
   note(order: { readonly orderId: string } | { readonly clientOrderId: string }, note: Note): void;
   /** An edit or cancel leaves; `former` for one that left in a former run. */
@@ -68,7 +68,7 @@ export interface OwnOrders {
 export function createOwnOrders(
   feed: FeedStore<OrderRow>,
   isOurs: (clientOrderId: string) => boolean,
-  lives?: Lives,
+  lives?: OrderEvents,
 ): OwnOrders {
   const byRow = new Map<string, OwnOrder>();
   /** Row ids of what this terminal sent since it started, by client id. */
@@ -120,7 +120,7 @@ export function createOwnOrders(
   const sentOrder = (clientOrderId: string): OwnOrder | undefined => byRow.get(sentRows.get(clientOrderId) ?? '');
 
   /** The order of ours without an id that the exchange speaks of: the same client id on the same order. */
-  function nameless(fact: StateFact): OwnOrder | undefined {
+  function nameless(fact: StateUpdate): OwnOrder | undefined {
     if (fact.clientOrderId === null) return undefined;
     const order = sentOrder(fact.clientOrderId);
     const same =

@@ -6,7 +6,7 @@ import { createNotices } from '../../commands/notices.ts';
 import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 import { noAnswer, notFound, sameClock, scriptedClient } from '../../../../e2e/rigs/core/scripted-client.ts';
 import type { OrderReport } from '../../../../shared/v3/topics.ts';
-import { factOfRecord, type StateFact } from './order-updates.ts';
+import { updateOfRecord, type StateUpdate } from './order-updates.ts';
 import { createOwnOrders } from './own-orders.ts';
 import { createOrderReads } from './reads.ts';
 import { createReconciler } from './reconcile.ts';
@@ -54,8 +54,8 @@ function setUp() {
   const notices = createNotices(clock);
   const reads = createOrderReads(client, sameClock(clock));
   const reconciler = createReconciler({ reads, orders, notices, clock });
-  const fact = (id: string): StateFact => ({
-    ...factOfRecord(orderRecord.parse(record(id, truth.get(id) ?? { status: 'NEW', executed: '0' })), clock.now()),
+  const fact = (id: string): StateUpdate => ({
+    ...updateOfRecord(orderRecord.parse(record(id, truth.get(id) ?? { status: 'NEW', executed: '0' })), clock.now()),
     source: 'stream',
     sent: {} as OrderReport, // nothing here reads the report itself
   });

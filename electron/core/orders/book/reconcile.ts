@@ -2,7 +2,7 @@ import { compare } from '../../../../shared/decimal.ts';
 import type { Notices } from '../../commands/notices.ts';
 import { PACES } from '../../world/paces.ts';
 import type { Clock, Timer } from '../../world/ports.ts';
-import { factOfRecord, type StateFact } from './order-updates.ts';
+import { updateOfRecord, type StateUpdate } from './order-updates.ts';
 import type { OwnOrder } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { OrderReads } from './reads.ts';
@@ -27,7 +27,7 @@ export interface Reconciler {
   /** Exchange ms since which all open orders are known; null where they were never read. */
   knownSince(): number | null;
   /** The stream's word, so that what it brings late is not called lost. */
-  heard(fact: StateFact): void;
+  heard(fact: StateUpdate): void;
   /** Starts or stops the reading on a timer; to be told the same again changes nothing. */
   whileLive(live: boolean): void;
   /** Reads once after a while, for an effect that should have been seen by then. */
@@ -56,7 +56,7 @@ export function createReconciler({
   let timer: Timer | null = null;
   const timers = new Set<Timer>();
   /** What a read showed before the stream did, by order id. */
-  const early = new Map<string, StateFact>();
+  const early = new Map<string, StateUpdate>();
   let first: number | null = null;
 
   const isOpen = (order: OwnOrder): boolean => order.life?.open ?? true;
@@ -68,7 +68,7 @@ export function createReconciler({
     let unknown = 0;
     const { orders: listed } = await reads.list({ status: 'INCOMPLETE' });
     first ??= reads.now();
-    for (const { record, readAt } of listed) orders.state(factOfRecord(record, readAt), 'listed');
+    for (const { record, readAt } of listed) orders.state(updateOfRecord(record, readAt), 'listed');
     const named = new Set(listed.map(({ record }) => record.orderId as string)); // widens the brand
     let missing = before.filter(({ orderId }) => orderId !== null && !named.has(orderId) && isStillOpen(orderId));
     if (missing.length > ONE_BY_ONE) {
@@ -76,13 +76,13 @@ export function createReconciler({
       const { orders: ended } = await reads.list({ status: 'COMPLETED', startTime: Math.max(0, since - 1_000) });
       const wanted = new Set(missing.map(({ orderId }) => orderId));
       for (const { record, readAt } of ended)
-        if (wanted.has(record.orderId)) orders.state(factOfRecord(record, readAt), 'listed');
+        if (wanted.has(record.orderId)) orders.state(updateOfRecord(record, readAt), 'listed');
       missing = missing.filter(({ orderId }) => orderId !== null && isStillOpen(orderId));
     }
     for (const { orderId } of missing) {
       if (orderId === null) continue;
       const one = await reads.one({ orderId });
-      if (one !== null) orders.state(factOfRecord(one.record, one.readAt));
+      if (one !== null) orders.state(updateOfRecord(one.record, one.readAt));
       else if (orders.missed(orderId, at)) unknown += 1;
     }
     if (unknown > 0)
@@ -98,7 +98,7 @@ export function createReconciler({
   };
 
   async function compareWith(cause: Cause): Promise<void> {
-    const changed = new Map<string, StateFact>();
+    const changed = new Map<string, StateUpdate>();
     const unsubscribe = orders.onChange(({ orderId, life, fills }, before) => {
       if (orderId === null || life === null || fills === null) return;
       const news = life.source === 'read' || fills.source === 'read';
@@ -182,7 +182,7 @@ export function createReconciler({
 }
 
 /** Whether two states agree on what a trader must know: whether it is open and how much is executed. */
-function sameTruth(before: OwnOrder, now: { readonly life: StateFact; readonly fills: StateFact }): boolean {
+function sameTruth(before: OwnOrder, now: { readonly life: StateUpdate; readonly fills: StateUpdate }): boolean {
   return (
     before.life !== null &&
     before.fills !== null &&

@@ -8,9 +8,9 @@ import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient, type Script } from '../../../../e2e/rigs/core/scripted-client.ts';
 import { createChanges } from '../change.ts';
-import { factOfRecord } from '../book/order-updates.ts';
+import { updateOfRecord } from '../book/order-updates.ts';
 import { createFollow } from '../book/follow.ts';
-import { createInquiries } from '../../commands/polls.ts';
+import { createPolls } from '../../commands/polls.ts';
 import { createOwnOrders } from '../book/own-orders.ts';
 import { createOrderReads } from '../book/reads.ts';
 import { resumeCommand } from '../resume.ts';
@@ -45,14 +45,14 @@ export function changeDesk(journal: Journal, script: Script, resting: readonly s
   const commands = createCommands(journal, clock, notices);
   const rows = createFeed<OrderRow>('id');
   const orders = createOwnOrders(rows, () => false);
-  const inquiries = createInquiries(clock);
+  const polls = createPolls(clock);
   const reads = createOrderReads(client, exchangeClock);
   const settler = createSettler({
     orders,
     commands,
     reads,
     algosLeft: () => Promise.resolve(algos.length),
-    inquiries,
+    polls,
     clock: exchangeClock,
     notices,
   });
@@ -62,14 +62,14 @@ export function changeDesk(journal: Journal, script: Script, resting: readonly s
     orders,
     commands,
     settler,
-    follow: createFollow(orders, reads, inquiries),
+    follow: createFollow(orders, reads, polls),
     reconciler: { soon: (ms) => readAgain.push(ms) },
     exchangeClock,
     guard: () => undefined,
     instrument: () => COARSE_PERP,
   });
   const see = (orderId: string, part: object = {}): void =>
-    orders.state(factOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
+    orders.state(updateOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
   for (const orderId of resting) see(orderId);
   /** Goes on with what a former desk over the same journal left open. */
   const resume = (): void => {

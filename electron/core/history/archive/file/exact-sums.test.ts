@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { add, compare, decimal, ZERO, type Decimal } from '../../../../../shared/decimal.ts';
-import { exactSum, limbsOf } from './exact-sums.ts';
+import { exactSum, sumPartsOf } from './exact-sums.ts';
 
 const digits = (most: number) => fc.stringMatching(new RegExp(String.raw`^\d{1,${most}}$`));
 const anyDecimal = (whole: number, places: number): fc.Arbitrary<Decimal> =>
@@ -16,7 +16,7 @@ it('adds up decimals of any size to the last digit', () => {
       const sums: [bigint, bigint, bigint] = [0n, 0n, 0n];
       const rest: string[] = [];
       for (const value of values) {
-        const limbs = limbsOf(value);
+        const limbs = sumPartsOf(value);
         if (limbs === null) rest.push(value);
         else for (const [at, limb] of limbs.entries()) sums[at as 0 | 1 | 2] += BigInt(limb);
       }
@@ -26,12 +26,9 @@ it('adds up decimals of any size to the last digit', () => {
 });
 
 it('takes what has more digits, or is no number, for none', () => {
-  expect(limbsOf('-12.5')).toEqual([-12, -500_000_000, -0]);
-  expect(limbsOf('-0.000000000000000001')).toEqual([-0, -0, -1]);
-  expect([limbsOf('1234567890123'), limbsOf('0.1234567890123456789'), limbsOf(''), limbsOf('1e3')]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(sumPartsOf('-12.5')).toEqual([-12, -500_000_000, -0]);
+  expect(sumPartsOf('-0.000000000000000001')).toEqual([-0, -0, -1]);
+  expect([sumPartsOf('1234567890123'), sumPartsOf('0.1234567890123456789'), sumPartsOf(''), sumPartsOf('1e3')]).toEqual(
+    [null, null, null, null],
+  );
 });

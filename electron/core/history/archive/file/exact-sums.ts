@@ -4,7 +4,7 @@ import { decimal, type Decimal } from '../../../../../shared/decimal.ts';
  * A decimal as three integers that SQLite can add up exactly: the whole part and twice nine decimals,
  * each with the number's sign. A sum of nine million rows stays within its 64 bits.
  */
-export type Limbs = readonly [whole: number, high: number, low: number];
+export type SumParts = readonly [whole: number, high: number, low: number];
 
 /** Digits of a limb, and the most that a whole part may have. */
 const PLACES = 9;
@@ -17,7 +17,7 @@ const FITS = new RegExp(String.raw`^-?\d{1,${MOST_WHOLE}}(?:\.\d{1,${2 * PLACES}
  *
  * @returns null for what is no decimal or has more digits: {@link exactSum} adds those up one by one.
  */
-export function limbsOf(text: string): Limbs | null {
+export function sumPartsOf(text: string): SumParts | null {
   if (!FITS.test(text)) return null;
   const negative = text.startsWith('-');
   const point = text.indexOf('.');

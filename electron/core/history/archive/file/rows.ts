@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { limbsOf } from './exact-sums.ts';
+import { sumPartsOf } from './exact-sums.ts';
 import { insertSql, quoted, replaceSql, widthOf, type Layout } from './tables.ts';
 
 type Cell = string | number | bigint | null;
@@ -33,7 +33,7 @@ export function createRowWriter(database: DatabaseSync, layout: Layout): RowWrit
     into.push(key, key < 0 ? (cells[start] ?? '') : null, walk, Number(cells[start + 1]));
     for (let at = 2; at < width; at += 1) into.push(cells[start + at] ?? '');
     for (const at of summedAt) {
-      const limbs = limbsOf(cells[start + at] ?? '');
+      const limbs = sumPartsOf(cells[start + at] ?? '');
       if (limbs === null) into.push(null, null, null);
       else into.push(limbs[0], limbs[1], limbs[2]);
     }
