@@ -8,16 +8,28 @@ import { PANELS, region, said, show } from './panels.ts';
 const SEED = 7;
 test.use({ programArgs: ['--practice-admin', '0', '--seed', String(SEED)], profiles: [OTHER_PROFILE] });
 
+/** A walk through all panels is parted, so that no worker is left alone with one. */
+const PARTS = 3;
+
 /**
- * Makes the test of one life: whatever happens to a panel, afterwards it says the truth. The market stands still, so
+ * Makes the tests of one life: whatever happens to a panel, afterwards it says the truth. The market stands still, so
  * that the truth is what the panel said before.
  */
 export function testLife(life: Life): void {
-  test(`each panel says the same after it was ${life.name}`, async ({ page, program }) => {
+  for (let part = 1; part <= PARTS; part += 1)
+    testPanels(
+      life,
+      `${part} of ${PARTS}`,
+      PANELS.filter((_panel, index) => index % PARTS === part - 1),
+    );
+}
+
+function testPanels(life: Life, part: string, panels: typeof PANELS): void {
+  test(`each panel says the same after it was ${life.name}, ${part}`, async ({ page, program }) => {
     test.setTimeout(1_200_000);
     const scene = await setUp(page, program.admin);
     const wrong: string[] = [];
-    for (const panel of PANELS) {
+    for (const panel of panels) {
       if (life.spares?.includes(panel.name) === true) continue;
       await show(page, panel);
       await lookOnly(page);
