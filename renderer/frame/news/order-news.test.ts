@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { orderRow } from '../../../shared/testing/order-row.ts';
-import { createOrderNews, fillOf } from './order-news.ts';
+import { createOrderNews, fillOf, gatherFill, type Executed } from './order-news.ts';
 
 const BEGAN = 1_000;
 const first = (...put: OrderRow[]) => ({ fresh: true, put, drop: [] });
@@ -29,6 +29,16 @@ test('each fill is told with its own quantity and its own cost', () => {
     { quantity: '0.2', value: '12600' },
   ]);
   expect(news(later(orderRow('1', filled('0.30', '62000')))).fills).toEqual([]);
+});
+
+test('fills of one order that are told together are one, from its beginning on', () => {
+  const news = createOrderNews(BEGAN);
+  news(first());
+  const gathered = new Map<string, Executed>();
+  const row = (quantity: string, price: string) => orderRow('1', { ...filled(quantity, price), createdAt: 1_001 });
+  for (const each of [row('0.1', '60000'), row('0.3', '62000')])
+    for (const fill of news(later(each)).fills) gatherFill(gathered, fill);
+  expect([...gathered.values()].map(fillOf)).toMatchObject([{ quantity: '0.3', value: '18600' }]);
 });
 
 test('an order that is filled before it was ever seen open is told', () => {

@@ -62,6 +62,17 @@ const TOLD = ['price', 'quantity', 'status'] as const;
 const beforeOf = (known: ReadonlyMap<string, OrderRow>, row: OrderRow): OrderRow | null =>
   known.get(row.id) ?? (row.clientOrderId === null ? undefined : known.get(`c:${row.clientOrderId}`)) ?? null;
 
+/**
+ * Adds a fill to those that are not told yet: several of one order are one, from the first one's beginning on.
+ *
+ * @param gathered by client order id, which an order has before the exchange's.
+ */
+export function gatherFill(gathered: Map<string, Executed>, { row, before }: Executed): void {
+  const id = row.clientOrderId ?? row.id;
+  const had = gathered.get(id);
+  gathered.set(id, { row, before: had === undefined ? before : had.before });
+}
+
 /** What was executed, of how much and for how much. */
 export const fillOf = ({ row, before }: Executed): Fill => ({
   row,

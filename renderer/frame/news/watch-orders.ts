@@ -8,7 +8,7 @@ import { useSettings } from '../../state/kept/settings.ts';
 import { playSign } from '../../ui/order-sound.ts';
 import { createAlgoNews } from './algo-news.ts';
 import { algoWords, endWords, fillWords, type Words } from './news-words.ts';
-import { createOrderNews, fillOf, type Executed } from './order-news.ts';
+import { createOrderNews, fillOf, gatherFill, type Executed } from './order-news.ts';
 import { takenBySwitch } from './taken-by-switch.ts';
 
 /** News that come together are told together. */
@@ -28,7 +28,7 @@ export function useWatchOrders(): void {
 
 /** What is not told yet. */
 interface News {
-  /** By client order id, which an order has before the exchange's: several of one order are one. */
+  /** See gatherFill(). */
   fills: Map<string, Executed>;
   ends: { row: OrderRow; before: OrderRow | null }[];
   triggered: AlgoRow[];
@@ -73,10 +73,7 @@ function watchOrders(): () => void {
       if (fills.length > 0) sign('fill');
       else if (changed || unasked.length > 0) sign('change');
       if (fills.length + unasked.length === 0) return;
-      for (const { row, before } of fills) {
-        const id = row.clientOrderId ?? row.id;
-        news.fills.set(id, { row, before: news.fills.get(id)?.before ?? before });
-      }
+      for (const fill of fills) gatherFill(news.fills, fill);
       news.ends.push(...unasked);
       gather();
     }),
