@@ -87,7 +87,7 @@ export function CancelAllDialog(props: { readonly symbol: string; onClose(): voi
           ? words === ''
             ? 'By all that is known, nothing is open here.'
             : `${words} will be cancelled.`
-          : 'How many it is is not known yet: not all of them were read.'}{' '}
+          : 'The number of orders is not known yet: not all of them were read.'}{' '}
         It takes ordinary and algo orders, <strong>protective stops too</strong>: an open position is then without its
         stop.
       </p>

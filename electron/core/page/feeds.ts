@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../world/ports.ts';
 
 /** What changed in a feed: rows that are new or different, and ids that are gone. */
 export interface RowChange<Row> {
-  /** Ids of the rows that are new or different. Who does not read the rows at once lets none be made in vain. */
+  /** Ids of the rows that are new or different. Lazy rows are built only when `put` is read. */
   readonly ids: readonly string[];
   readonly put: readonly Row[];
   readonly drop: readonly string[];
@@ -40,7 +40,7 @@ class LaterChange<Row> implements RowChange<Row> {
 /** Rows by id that services write and sessions listen to. Listeners are called in the writer's own turn. */
 export interface FeedStore<Row> extends FeedSource<Row> {
   put(...rows: readonly Row[]): void;
-  /** Puts a row that is made when somebody reads it, and never where nobody does before the next. */
+  /** Stores a lazy row: it is built at the first read, and not at all if it is replaced before. */
   putLater(id: string, make: (id: string) => Row | undefined): void;
   drop(...ids: readonly string[]): void;
   /** Makes these the only rows, and them known; those that say the same as before change nothing. */

@@ -250,7 +250,7 @@ function terminalOver(
       'orders.cancel': changes.cancel,
       'orders.cancelAll': changes.cancelAll,
       'commands.dismiss': async ({ of }) => {
-        if (!commands.isUnconfirmed(of)) throw invalid('of', 'This command is not unconfirmed.');
+        if (!commands.isUnconfirmed(of)) throw invalid('of', 'This command already has an outcome.');
         settler.dismiss(of);
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       },

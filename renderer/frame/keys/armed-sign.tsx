@@ -53,7 +53,7 @@ function Guard({ terminal }: { readonly terminal: TerminalRow | undefined }): nu
   const over = !isArmed(armed, Math.max(now, armed.since ?? now));
   const why = !reached
     ? 'Disconnected from the terminal.'
-    : (whyNotArmed(terminal) ?? (over ? 'None was used for as long as you chose.' : null));
+    : (whyNotArmed(terminal) ?? (over ? 'No trading key was used for the time you chose.' : null));
   useEffect(() => {
     if (why === null) return;
     lockKeys();

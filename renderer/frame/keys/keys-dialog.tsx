@@ -28,7 +28,7 @@ export function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
       onClose={onClose}
       footer={
         <Button
-          whyDisabled={Object.keys(changed).length === 0 ? 'Every key is the first one.' : undefined}
+          whyDisabled={Object.keys(changed).length === 0 ? 'All keys have their defaults.' : undefined}
           onClick={() => {
             setChanging(null);
             resetAllKeys();

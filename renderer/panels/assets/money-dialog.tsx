@@ -40,7 +40,7 @@ export function MoneyDialog(props: {
   const whyNot = differs
     ? 'Type the amount again first.'
     : repeated !== undefined && !again
-      ? 'Say first that you mean a second one.'
+      ? 'Confirm first that you want a second one.'
       : early
         ? 'In a moment.'
         : undefined;

@@ -56,7 +56,7 @@ export function GuardLimitsForm({ whyNot }: { readonly whyNot: string | undefine
     }),
   ) as unknown as GuardLimits; // one entry a field, each as its limit is written
   const changed = unreadable || FIELDS.some(({ name }) => before[name] !== texts[name]);
-  const why = whyNot ?? (wrong ? 'One of the limits is no limit.' : undefined);
+  const why = whyNot ?? (wrong ? 'One limit is not a valid number.' : undefined);
 
   async function set(limits: GuardLimits): Promise<void> {
     setBusy(true);

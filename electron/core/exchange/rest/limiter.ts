@@ -58,7 +58,7 @@ export interface Limiter {
   rows(): LimitRow[];
   /** Called whenever {@link rows} may have changed by something else than time. */
   onUse(listener: () => void): void;
-  /** Nobody gets a slot any more: who waits is told that it was given up, and so is who asks. */
+  /** Stops the limiter: pending and new requests are rejected as given up. */
   end(): void;
 }
 

@@ -9,7 +9,7 @@
 
 /** Samples of one generation; the floor is that of this generation and the one before. */
 const GENERATION = 4_096;
-/** How far below the smallest of n samples the next may lie: so many n-ths of their mean excess over it. */
+/** Safety margin: the true minimum of n samples may lie this many times (mean - min) / n below the smallest one. */
 const CAUTION = 40;
 /** Fewer samples say nothing of the least. */
 const TOO_FEW = 32;

@@ -4,8 +4,8 @@ import type { OwnOrders } from './own-orders.ts';
 import type { Reconciler } from './reconcile.ts';
 
 /**
- * Makes the taking of execution reports: states go to the book, refusals of edits and cancels to the
- * orders that they are about. A refused cancel-all is about every order of its symbol (protocol.md, 4.6).
+ * Creates the handler of execution reports. States go to the book of own orders; refused edits and cancels go to their
+ * orders. A refused cancel-all concerns every order of its symbol (protocol.md, 4.6).
  */
 export function createTakeReport(
   orders: OwnOrders,

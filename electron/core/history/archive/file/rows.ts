@@ -86,8 +86,8 @@ export function keyOf(id: string): number | bigint {
 const digestKey = (text: string): bigint => -1n - (createHash('sha256').update(text).digest().readBigUInt64BE() >> 2n);
 
 /**
- * Keys for records of which two may be alike: what they say, and the how manieth of its like it is within
- * one walk. A walk that went on after an end of the program counts on from the rows that it has.
+ * Keys for records without an id: a hash of the content, and a counter among identical records of one download. A
+ * download that was continued after a restart goes on counting from its rows.
  */
 function createTwins(
   database: DatabaseSync,
