@@ -12,7 +12,7 @@ export default defineConfig({
   testIgnore: proves ? [] : '**/*.proof.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 4,
+  workers: 3,
   // A test that passes at the second try is a defect.
   retries: 0,
   // Machines are shared and slow at times: these end a spec that hangs. A second that matters is asserted where it does.

@@ -49,10 +49,19 @@ test('takes a tree for one, with the trigger of its stop', () => {
   bracket();
   put({ id: '9', rootId: '9', parentId: null, algoType: 'STOP', triggerPrice: '61000' as never });
   put({ id: '8', rootId: '8', parentId: null, algoType: 'STOP', open: false, algoStatus: 'CANCELLED' });
-  expect(proof.openNow()).toMatchObject([
+  expect(proof.openAt(T)).toMatchObject([
     { kind: 'algo', id: '1', type: 'BRACKET', trigger: '62000' },
     { kind: 'algo', id: '9', type: 'STOP', trigger: '61000' },
   ]);
+});
+
+test('counts a tree whose end the stream told before the time was certainly over', () => {
+  const { proof, put } = scene();
+  put({ id: '8', rootId: '8', parentId: null, open: false, algoStatus: 'CANCELLED', updatedAt: T + 10 });
+  put({ id: '9', rootId: '9', parentId: null, open: false, algoStatus: 'CANCELLED', updatedAt: T - 10 });
+  const [tree, ...more] = proof.openAt(T);
+  expect([tree?.id, more]).toEqual(['8', []]);
+  expect(tree && proof.endedBy(tree, T)).toBe('switch');
 });
 
 test.each([
@@ -64,7 +73,7 @@ test.each([
 ])('knows what became of a tree whose stop was %s', (_what, end, by) => {
   const { proof, put, bracket } = scene();
   bracket();
-  const [tree] = proof.openNow();
+  const [tree] = proof.openAt(T);
   if (tree === undefined) throw new Error('no tree');
   put({ id: '2', rootId: '1', parentId: '1', algoType: 'TP_SL', algoStatus: 'FILLED', open: false });
   put({ id: '4', rootId: '1', parentId: '2', algoType: 'TAKE_PROFIT', algoStatus: 'FILLED', open: false });
@@ -75,7 +84,7 @@ test.each([
 test('does not take a tree for its own where a cancel that was not answered may have ended it', () => {
   const { commands, proof, put } = scene();
   put({ id: '9', rootId: '9', parentId: null });
-  const [tree] = proof.openNow();
+  const [tree] = proof.openAt(T);
   if (tree === undefined) throw new Error('no tree');
   commands.put({ commandId: 'a', name: 'algo.cancel', symbol: tree.symbol, status: 'unconfirmed' } as CommandRow); // no more is read
   put({ id: '9', rootId: '9', parentId: null, algoStatus: 'CANCELLED', open: false, updatedAt: T + 10 });
@@ -119,7 +128,7 @@ test.each<readonly [string, Partial<AlgoRow>, Partial<AlgoRow>, boolean]>([
       put({ ...SELL, id: '4', rootId: '1', parentId: '2', algoType: 'TAKE_PROFIT', ...part });
     };
     legs({});
-    const [tree] = proof.openNow();
+    const [tree] = proof.openAt(T);
     if (tree === undefined) throw new Error('no tree');
     legs({ algoStatus: 'CANCELLED', open: false, updatedAt: T + 10 });
     expect(proof.protects(tree, T, LONG)).toBe(lost);

@@ -80,8 +80,9 @@ export function proofAlgos(
   }
 
   return {
-    openNow() {
-      const found = openTrees();
+    openAt(at) {
+      const went = wentAt(at);
+      const found = trees((row) => row.open || went(row));
       openNodes.clear();
       for (const [root, rows] of found)
         openNodes.set(

@@ -36,7 +36,10 @@ export function proofOrders(
   }
 
   return {
-    openNow: () => open().flatMap(itemOf),
+    openAt: (at) =>
+      [...orders.all()]
+        .filter(({ orderId, life }) => orderId !== null && (life?.open !== false || (life.changedAt ?? 0) >= at))
+        .flatMap(itemOf),
     openItems,
     knownSince: reconciler.knownSince,
     endedBy({ id }, at) {

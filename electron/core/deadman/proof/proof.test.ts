@@ -76,7 +76,7 @@ const cancelOfAll = (part: Partial<CommandRow>): CommandRow =>
   }) as CommandRow;
 
 it('counts no order as open before it that the exchange may never have had', async () => {
-  const { orders, see, openNow, readOpen } = book();
+  const { orders, see, openAt, readOpen } = book();
   see('1');
   see('2', { status: 'FILLED' });
   orders.sending({
@@ -88,10 +88,18 @@ it('counts no order as open before it that the exchange may never have had', asy
     visibleQuantity: null,
     at: T,
   });
-  expect(openNow()).toMatchObject([
+  expect(openAt(T)).toMatchObject([
     { kind: 'order', id: '1', symbol: 'PERP_BTC_USDT', side: 'BUY', type: 'LIMIT', quantity: '0.5', price: '64000' },
   ]);
   expect(await readOpen()).toEqual([]);
+});
+
+it('counts an order whose end the stream told before the time was certainly over', () => {
+  const { see, openAt, endedBy } = book();
+  see('1', NOW);
+  see('2', { ...CANCELLED, updatedTime: T - 10 });
+  expect(openAt(T).map(({ id }) => id)).toEqual(['1']);
+  expect(endedBy('1', T)).toBe('switch');
 });
 
 it.each<readonly [string, object, string]>([

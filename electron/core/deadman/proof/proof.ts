@@ -40,8 +40,11 @@ export interface Ended {
 
 /** What a proof asks of one kind of orders, or of both. */
 export interface ProofSource {
-  /** The orders and trees of algo orders that the terminal knows to be open at the exchange now. */
-  readonly openNow: () => readonly DeadManItem[];
+  /**
+   * The orders and trees of algo orders that are open now, or ended at an instant or after it: the stream may tell of
+   * what the switch cancelled before the instant is certainly over.
+   */
+  readonly openAt: (at: number) => readonly DeadManItem[];
   /** The same, as far as another run needs it. */
   readonly openItems: () => readonly OpenItem[];
   /** Exchange's ms since which all that is open is known; null where it was never read. */
@@ -99,7 +102,7 @@ interface Due {
 const nothingElse: Ended = { ends: [], isWhole: true };
 
 export function createProof(parts: ProofParts): Proof {
-  const { clock, exchangeClock, readOpen, openNow, onEnd } = parts;
+  const { clock, exchangeClock, readOpen, openAt, onEnd } = parts;
   let looking = false;
   let timer: Timer | null = null;
   /** The earliest that the exchange's clock may show now. */
@@ -199,7 +202,7 @@ export function createProof(parts: ProofParts): Proof {
     start(at, isCertain, last) {
       if (looking) return;
       looking = true;
-      const due = { at, isCertain, before: openNow(), last };
+      const due = { at, isCertain, before: openAt(at), last };
       timer = clock.after(Math.max(0, at - soonest()) + FIRST_LOOK_MS, () => void look(due));
     },
     stop() {
@@ -212,7 +215,7 @@ export function createProof(parts: ProofParts): Proof {
 
 /** Both kinds of orders for one proof. */
 export const proofOfBoth = (orders: ProofSource, algos: ProofSource): ProofSource => ({
-  openNow: () => [...orders.openNow(), ...algos.openNow()],
+  openAt: (at) => [...orders.openAt(at), ...algos.openAt(at)],
   openItems: () => [...orders.openItems(), ...algos.openItems()],
   knownSince() {
     const [one, other] = [orders.knownSince(), algos.knownSince()];

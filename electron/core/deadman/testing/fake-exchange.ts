@@ -233,7 +233,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       commands: createCommands(journalOn(disk), clock, notices),
       notices,
       memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
-      openNow: () => Array.from({ length: known.orders }, (_, at) => item(String(at))),
+      openAt: () => Array.from({ length: known.orders }, (_, at) => item(String(at))),
       endedBy: ({ id }) =>
         known.filled.has(id) ? 'something else' : known.doubtful.has(id) ? 'nobody knows' : 'switch',
       endedAt: () => known.endedAt,
