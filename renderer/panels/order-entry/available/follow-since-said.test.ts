@@ -44,8 +44,10 @@ it('takes a mark that fell for no change of an order', async () => {
   await core.rows('orders', [resting]);
   await core.rows('account', [{ id: 'account', freeCollateralAt: Date.now() }]);
   await mark('3050');
-  await core.rows('orders', [{ ...resting, updatedAt: 1 }]);
+  const another = { ...resting, id: '9', clientOrderId: '9', symbol: 'PERP_BTC_USDT' };
+  await core.rows('orders', [{ ...resting, updatedAt: 1 }, another]);
   // What is told comes with the next change, twice a second.
-  await expect.poll(() => useSinceSaid.getState().resting.size).toBeGreaterThan(0);
-  expect(useSinceSaid.getState().since.claims).toEqual([]);
+  const claimed = () => useSinceSaid.getState().since.claims.map(({ symbol }) => symbol);
+  await expect.poll(claimed).toContain(another.symbol);
+  expect(claimed()).toEqual([another.symbol]);
 });

@@ -134,8 +134,8 @@ function placeLines(box: HTMLElement, view: ChartView): void {
 }
 
 /**
- * Widths by density and text: they are needed at every redraw, and each makes the page be laid out. Digits are of one width, so
- * that a size that counts down is measured once.
+ * Widths by density and text. Each redraw needs them, and each measurement lays the page out. All digits have one width,
+ * so a size that counts down is measured once.
  */
 const widths = new Map<string, number>();
 function widthOf(tag: HTMLElement): number {
