@@ -76,7 +76,7 @@ export const deadManRowSchema = z.object({
     })
     .nullable(),
   /** Left by an earlier run of the program: it is not being renewed. */
-  left: z.boolean(),
+  leftArmed: z.boolean(),
   message: z.string(),
   /** Core's local ms of the state's beginning. */
   since: instant,

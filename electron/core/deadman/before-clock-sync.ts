@@ -4,58 +4,58 @@ import type { TimerEstimate } from './timer-estimate.ts';
 
 /** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2). */
 const SIGNATURE_LIFE_MS = 310_000;
-/** A request may wait so long for the clock and for its slot before it is signed. */
-const WAITS_MS = 10_000;
+/** The longest wait for the clock and for a slot before signing. */
+const LONGEST_WAIT_MS = 10_000;
 
-/** The exchange ms until which a request can be taken that begins at one. */
-export const latestOf = (begun: number): number => Math.ceil(begun) + SIGNATURE_LIFE_MS + WAITS_MS;
-/** The same of a request that is signed at one. */
+/** The latest exchange ms at which a request can be accepted, by the exchange ms of its start. */
+export const latestArrival = (startedAt: number): number => Math.ceil(startedAt) + SIGNATURE_LIFE_MS + LONGEST_WAIT_MS;
+/** The same, by the exchange ms of its signature. */
 export const signatureEnd = (signed: number): number => signed + SIGNATURE_LIFE_MS;
 
-/** Requests that were dated by the local clock, since the exchange's was not measured when they began. */
+/** Requests dated by the local clock, because the exchange's clock was not measured at their start. */
 export interface RequestsBeforeSync {
-  /** A request begins, or is signed. */
+  /** Notes the start or the signature of a request. */
   begin(id: number, signed: boolean): void;
-  /** Dates them by the exchange's clock once that is measured; the same belief where there is nothing to date. */
-  date(belief: TimerEstimate): TimerEstimate;
-  /** The belief as a run after this one can trust it, whatever the local clock is set to between the two. */
-  kept(belief: TimerEstimate): TimerEstimate;
+  /** Dates them by the exchange's clock once it is measured; returns the same estimate when there is none to date. */
+  date(estimate: TimerEstimate): TimerEstimate;
+  /** The estimate for the file: safe for the next run, also when the local clock is set in between. */
+  toSave(estimate: TimerEstimate): TimerEstimate;
 }
 
 /**
- * Makes it. A local clock that is fast would put the countdown later than the timer.
+ * Creates the list. A local clock that is fast would show the countdown later than the timer.
  *
- * @param soonest the earliest exchange ms that it may be now.
+ * @param soonest the earliest possible exchange ms of now.
  */
 export function createRequestsBeforeSync(
   exchangeClock: ExchangeClock,
   clock: Clock,
   soonest: () => number,
 ): RequestsBeforeSync {
-  /** Monotonic ms of their beginning, by the request's number. */
-  const begun = new Map<number, { readonly at: number; readonly signed: boolean }>();
+  /** Monotonic ms of the start, by request number. */
+  const startedAt = new Map<number, { readonly at: number; readonly signed: boolean }>();
   return {
     begin(id, signed) {
-      if (exchangeClock.offset() === null) begun.set(id, { at: clock.monotonic(), signed });
+      if (exchangeClock.offset() === null) startedAt.set(id, { at: clock.monotonic(), signed });
     },
-    date(belief) {
-      if (begun.size === 0 || exchangeClock.offset() === null) return belief;
-      const doubts = belief.doubts.map((doubt) => {
-        const request = begun.get(doubt.id);
+    date(estimate) {
+      if (startedAt.size === 0 || exchangeClock.offset() === null) return estimate;
+      const doubts = estimate.doubts.map((doubt) => {
+        const request = startedAt.get(doubt.id);
         if (request === undefined) return doubt;
         const ago = clock.monotonic() - request.at;
-        // What was signed with the local clock's time is good for as long as that says.
-        const until = request.signed ? doubt.until : latestOf(exchangeClock.now() - ago);
+        // A signature by the local clock is valid by that clock's time.
+        const until = request.signed ? doubt.until : latestArrival(exchangeClock.now() - ago);
         return { ...doubt, from: Math.floor(soonest() - ago), until };
       });
-      begun.clear();
-      return { ...belief, doubts };
+      startedAt.clear();
+      return { ...estimate, doubts };
     },
-    // The exchange takes no signature that is dated further ahead of its own clock.
-    kept: (belief) => ({
-      ...belief,
-      doubts: belief.doubts.map((doubt) =>
-        begun.has(doubt.id) ? { ...doubt, from: doubt.from - SIGNATURE_LIFE_MS } : doubt,
+    // The exchange accepts no signature dated further ahead of its own clock.
+    toSave: (estimate) => ({
+      ...estimate,
+      doubts: estimate.doubts.map((doubt) =>
+        startedAt.has(doubt.id) ? { ...doubt, from: doubt.from - SIGNATURE_LIFE_MS } : doubt,
       ),
     }),
   };

@@ -55,10 +55,10 @@ describe('fault 47: the local clock', () => {
     expect(row(man).deadlineLocal).toBeNull();
     await clock.move(6_000);
     expect((await press).status).toBe('unconfirmed');
-    const left = (exchange.timer ?? Number.NaN) - exchange.now();
+    const remaining = (exchange.timer ?? Number.NaN) - exchange.now();
     const shown = (row(man).deadlineLocal ?? Number.NaN) - clock.now();
-    expect(shown).toBeLessThanOrEqual(left);
-    expect(shown).toBeGreaterThan(left - 1_000);
+    expect(shown).toBeLessThanOrEqual(remaining);
+    expect(shown).toBeGreaterThan(remaining - 1_000);
   });
 
   it.each([
@@ -83,8 +83,8 @@ describe('fault 47: the local clock', () => {
       await after(9_000, Promise.resolve());
       expect(['off', 'unavailable', 'fired']).not.toContain(row(next).state);
       expect(row(next).deadline).toBeLessThanOrEqual(exchange.timer ?? Number.NaN);
-      const left = (exchange.timer ?? Number.NaN) - exchange.now();
-      expect((row(next).deadlineLocal ?? Number.NaN) - clock.now()).toBeLessThanOrEqual(left);
+      const remaining = (exchange.timer ?? Number.NaN) - exchange.now();
+      expect((row(next).deadlineLocal ?? Number.NaN) - clock.now()).toBeLessThanOrEqual(remaining);
       await clock.move(70_000);
       expect(row(next).state).toBe('fired');
     },

@@ -26,7 +26,7 @@ const TIMEOUT_MS = 8_000;
 const RENEWALS = { method: 'POST', path: '/v3/trade/cancelAllAfter' };
 let presses = 0;
 
-async function desk() {
+async function startSides() {
   const exchange = await startPractice({ limits: false, pastDays: 0, adminPort: 0 });
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-deadman-'));
   const world = realWorld();
@@ -69,7 +69,7 @@ async function desk() {
   const wrong: string[] = [];
   const wrongSince = new Map<string, number>();
   let firedAt: number | null = null;
-  let saidAt: number | null = null;
+  let shownAt: number | null = null;
   let quietUntil = 0;
   let before = account.open.size;
   const watch = setInterval(() => {
@@ -97,7 +97,7 @@ async function desk() {
     }
     before = account.open.size;
     if (state === 'fired') {
-      saidAt ??= now;
+      shownAt ??= now;
       if (account.open.size > 0) wrong.push('fired, and orders are open');
     }
   }, 20);
@@ -112,9 +112,9 @@ async function desk() {
     /** After a step of the clock it has to be noticed and measured. */
     quiet: (ms: number): void => void (quietUntil = world.clock.monotonic() + ms),
     /** Ms from when the orders went until the screen said so; NaN where either has not happened. */
-    async saidAfter(): Promise<number> {
+    async shownAfter(): Promise<number> {
       await wait(100);
-      return firedAt === null || saidAt === null ? NaN : saidAt - firedAt;
+      return firedAt === null || shownAt === null ? NaN : shownAt - firedAt;
     },
     fired: () => firedAt !== null,
     fault: async (part: object): Promise<void> => {
@@ -172,11 +172,11 @@ async function desk() {
 }
 
 /** A test that has a desk of its own, and in which both sides never disagreed. */
-function sides(name: string, run: (at: Awaited<ReturnType<typeof desk>>) => Promise<void>): void {
+function sides(name: string, run: (at: Awaited<ReturnType<typeof startSides>>) => Promise<void>): void {
   test.concurrent(
     name,
     async ({ expect: mine }) => {
-      const at = await desk();
+      const at = await startSides();
       try {
         await run(at);
         mine(at.wrong).toEqual([]);
@@ -209,7 +209,7 @@ describe('the dead-man switch and its exchange', () => {
       await at.until('failing');
       await at.until('unknown');
       await at.until('fired');
-      expect(await at.saidAfter()).toBeLessThan(3_000);
+      expect(await at.shownAfter()).toBeLessThan(3_000);
     },
   );
 
@@ -229,7 +229,7 @@ describe('the dead-man switch and its exchange', () => {
     await at.fault({ kind: 'hang', process: false, times: 1_000 });
     await at.until('failing');
     await at.until('fired');
-    expect(await at.saidAfter()).toBeLessThan(1_000);
+    expect(await at.shownAfter()).toBeLessThan(1_000);
     expect(at.row().report).toMatchObject({ before: 1, after: 0 });
   });
 
@@ -281,7 +281,7 @@ describe('the dead-man switch and its exchange', () => {
     await at.order();
     await at.arm('once', 5_000);
     await at.until('fired');
-    expect(await at.saidAfter()).toBeLessThan(1_000);
+    expect(await at.shownAfter()).toBeLessThan(1_000);
     expect(at.row().report).toMatchObject({ before: 1, after: 0 });
     expect(at.page.rows('orders').filter(({ open }) => open)).toEqual([]);
   });

@@ -129,17 +129,17 @@ it('is not said to have fired for certain where a cancel of ours may have ended 
   exchange.timer = null;
   await clock.move(50_000);
   exchange.orders = 0;
-  for (const each of ['0', '1', '2']) known.doubtful.add(each);
+  for (const orderId of ['0', '1', '2']) known.doubtful.add(orderId);
   await clock.move(10_000);
   expect(row(man).report).toMatchObject({ before: 0, after: 0 });
-  expect(row(man).message).toContain('Whether it fired is not known: 3 orders');
+  expect(row(man).message).toContain('It may have fired: nothing shows what ended 3 orders');
 });
 
 it('is said to have fired where the exchange promised it, whatever else may have ended the orders', async () => {
   const { clock, start, id, row, after, known } = setUp();
   const man = start();
   await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
-  for (const each of ['0', '1', '2']) known.doubtful.add(each);
+  for (const orderId of ['0', '1', '2']) known.doubtful.add(orderId);
   await clock.move(61_000);
   expect(row(man)).toMatchObject({
     report: { before: 3 },

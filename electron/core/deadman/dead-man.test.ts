@@ -14,8 +14,8 @@ describe('armed once', () => {
     expect(await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }))).toMatchObject(accepted);
     const shown = row(man);
     expect(shown).toMatchObject({ state: 'armed', mode: 'once', deadline: exchange.timer, inDoubt: false });
-    const left = (shown.deadlineLocal ?? 0) - clock.now();
-    expect(Math.abs(left - ((exchange.timer ?? 0) - exchange.now()))).toBeLessThan(50);
+    const remaining = (shown.deadlineLocal ?? 0) - clock.now();
+    expect(Math.abs(remaining - ((exchange.timer ?? 0) - exchange.now()))).toBeLessThan(50);
     expect(exchange.arrivals).toHaveLength(1);
   });
 
@@ -35,15 +35,15 @@ describe('armed once', () => {
   });
 
   it.each([
-    [null, 'Which positions lost their stops is not known'],
+    [null, 'some may have lost their stops'],
     [[], 'All 3 orders were cancelled.'],
-  ])('reports positions %j as such where they were not read, or where there are none', async (positions, words) => {
+  ])('reports positions %j as such where they were not read, or where there are none', async (positions, text) => {
     const { clock, start, id, row, after, known } = setUp();
     known.positions = positions;
     const man = start();
     await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
     await clock.move(61_000);
-    expect(row(man)).toMatchObject({ state: 'fired', message: expect.stringContaining(words), report: { positions } });
+    expect(row(man)).toMatchObject({ state: 'fired', message: expect.stringContaining(text), report: { positions } });
   });
 
   it('names no stop as lost that no position had', async () => {
@@ -63,10 +63,10 @@ describe('armed once', () => {
     await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
     await clock.move(61_000);
     expect(row(man).message).toContain('fired');
-    const said: string[] = [];
-    man.feed.subscribe(({ put }) => said.push(...put.map(({ state, message }) => `${state} ${message}`.trim())));
+    const states: string[] = [];
+    man.feed.subscribe(({ put }) => states.push(...put.map(({ state, message }) => `${state} ${message}`.trim())));
     await after(30, man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' }));
-    expect(new Set(said)).toEqual(new Set(['arming', 'armed']));
+    expect(new Set(states)).toEqual(new Set(['arming', 'armed']));
   });
 
   it('is still called fired, with its report, after the program or its profile was opened again', async () => {
@@ -81,20 +81,20 @@ describe('armed once', () => {
     expect(before).toMatchObject({ state: 'fired', report: { before: 3 } });
     man.stop();
     man = start();
-    const { state, since, message, report, left } = row(man);
+    const { state, since, message, report, leftArmed } = row(man);
     expect({ state, since, message, report }).toEqual({
       state: 'fired',
       since: before.since,
       message: before.message,
       report: before.report,
     });
-    expect(left).toBe(false);
+    expect(leftArmed).toBe(false);
     // An arming that may have been taken ends it, whenever the program ends.
     void man.arm({ ...id(), timeoutMs: 60_000, mode: 'once' });
     await clock.move(10);
     man.stop();
     man = start();
-    expect(row(man)).toMatchObject({ state: 'armed', left: true, report: null });
+    expect(row(man)).toMatchObject({ state: 'armed', leftArmed: true, report: null });
   });
 
   it.each([
@@ -307,7 +307,7 @@ describe('after a crash', () => {
     first.stop(); // its timers die with it, nothing else is done
     await clock.move(5_000);
     const second = start();
-    expect(row(second)).toMatchObject({ state: 'armed', left: true, mode: null, deadline: exchange.timer });
+    expect(row(second)).toMatchObject({ state: 'armed', leftArmed: true, mode: null, deadline: exchange.timer });
     await clock.move(20_000);
     expect(exchange.arrivals).toHaveLength(1);
     await after(30, second.disarm(id()));
@@ -345,7 +345,7 @@ describe('after a crash', () => {
     await clock.move(15);
     first.stop();
     const second = start();
-    expect(row(second)).toMatchObject({ state: 'armed', left: true, inDoubt: true });
+    expect(row(second)).toMatchObject({ state: 'armed', leftArmed: true, inDoubt: true });
     expect(row(second).deadline ?? Infinity).toBeLessThanOrEqual(exchange.timer ?? 0);
   });
 });
@@ -360,7 +360,7 @@ it('says armed, and no time, until the clock of the exchange is measured, howeve
   measure(false);
   clock.wall += 3_600_000;
   const second = start();
-  expect(row(second)).toMatchObject({ state: 'armed', left: true, inDoubt: true, deadlineLocal: null });
+  expect(row(second)).toMatchObject({ state: 'armed', leftArmed: true, inDoubt: true, deadlineLocal: null });
   await clock.move(1_000);
   measure(true);
   const shown = row(second);

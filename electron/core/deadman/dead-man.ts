@@ -8,7 +8,7 @@ import { createFeed } from '../page/feeds.ts';
 import type { Timer } from '../world/ports.ts';
 import {
   answered,
-  behind,
+  earlierThanKnown,
   earliest,
   nextDue,
   nothingArmed,
@@ -18,101 +18,103 @@ import {
   withoutEffect,
   type TimerEstimate,
 } from './timer-estimate.ts';
-import { createKeepOpen } from './proof/last-open.ts';
+import { createLastOpen } from './proof/last-open.ts';
 import { createUnsettledPresses } from './unsettled-presses.ts';
 import { createProof } from './proof/proof.ts';
-import { saysTheSame, stateOf, type Doing } from './row.ts';
-import { createCertainty } from './certainty.ts';
-import type { Asked, DeadMan, DeadManParts } from './types.ts';
-import { closing, tooLate } from './refusals.ts';
-import { createRequestsBeforeSync, latestOf, signatureEnd } from './before-clock-sync.ts';
+import { looksTheSame, stateOf, type InFlight } from './row.ts';
+import { createTimeBounds } from './certainty.ts';
+import type { TimerRequest, DeadMan, DeadManParts } from './types.ts';
+import { terminalClosing, nothingToRenew } from './refusals.ts';
+import { createRequestsBeforeSync, latestArrival, signatureEnd } from './before-clock-sync.ts';
 
-/** A renewal that is not answered after this long is said to fail. */
+/** A renewal without an answer after this time counts as failing. */
 const ALARM_MS = 1_000;
 const DEADLINE_MS = 5_000;
-/** After a renewal that failed at once. */
-const AGAIN_MS = 1_000;
-/** How often the local clocks are looked at while something is armed: a jump is on the screen no later. */
-const LOOK_MS = 1_000;
-/** How soon a renewal looks whether it was. */
-const MEASURED_YET_MS = 50;
+/** Delay of the next renewal after one that failed at once. */
+const RETRY_MS = 1_000;
+/** Interval of the check for clock jumps while something is armed. */
+const CLOCK_CHECK_MS = 1_000;
+/** Delay before a renewal checks again whether the clock is measured. */
+const RECHECK_MS = 50;
 
 /**
- * The dead-man switch (E12). The countdown is the exchange's own instant seen through its measured clock;
- * at most one request is on its way, and one that is not answered counts for what is less safe.
+ * The dead-man switch (E12). The countdown shows the exchange's time by its measured clock. At most one request is in
+ * flight. An unanswered request counts as the less safe of its two possibilities.
  */
 export function createDeadMan(parts: DeadManParts): DeadMan {
   const { client, exchangeClock, clock, commands, notices, memory } = parts;
   const feed = createFeed<DeadManRow>('id');
   const kept = memory.read();
-  let belief: TimerEstimate = kept?.belief ?? nothingArmed;
+  let estimate: TimerEstimate = kept?.belief ?? nothingArmed;
   let timeoutMs = kept?.timeoutMs ?? null;
   let mode: DeadManMode | null = null;
-  /** The last firing, of an earlier run too, until it is armed or disarmed anew. */
+  /** The last firing, also of an earlier run, until the switch is armed or disarmed again. */
   let fired = kept?.fired ?? null;
-  let left = earliest(belief) !== null && fired === null;
-  let doing: Doing = 'nothing';
+  let leftArmed = earliest(estimate) !== null && fired === null;
+  let inFlight: InFlight = 'nothing';
   let failing = false;
   let unavailable: string | null = null;
-  let message = left ? 'Left armed by an earlier run of the program. It is not being renewed.' : (fired?.words ?? '');
-  let lastId = Math.max(belief.knownId, ...belief.doubts.map(({ id }) => id));
-  let busy: Promise<unknown> = Promise.resolve();
+  let message = leftArmed
+    ? 'Left armed by an earlier run of the program. It is not being renewed.'
+    : (fired?.words ?? '');
+  let lastId = Math.max(estimate.knownId, ...estimate.doubts.map(({ id }) => id));
+  let lastSend: Promise<unknown> = Promise.resolve();
   let renewal: Timer | null = null;
   let expiry: Timer | null = null;
-  let watch: Timer | null = null;
+  let clockWatch: Timer | null = null;
   let stopped = false;
 
-  const looseEnds = createUnsettledPresses(commands);
-  const certain = createCertainty(exchangeClock, clock);
-  const { soonest, localOf } = certain;
-  const undated = createRequestsBeforeSync(exchangeClock, clock, soonest);
-  const openBefore = createKeepOpen(parts, certain, () => nextDue(belief), kept?.open ?? null);
-  const deadline = (): number | null => earliest(belief);
+  const unsettled = createUnsettledPresses(commands);
+  const bounds = createTimeBounds(exchangeClock, clock);
+  const { earliestNow: soonest, toLocal: localOf } = bounds;
+  const beforeSync = createRequestsBeforeSync(exchangeClock, clock, soonest);
+  const lastOpen = createLastOpen(parts, bounds, () => nextDue(estimate), kept?.open ?? null);
+  const deadline = (): number | null => earliest(estimate);
 
   const proof = createProof({
     ...parts,
     onEnd(found) {
-      belief = settledUntil(belief, exchangeClock.now(), found.report === null);
-      // What was not answered before is looked into as well; the first report of orders stands, unless it was armed since.
+      estimate = settledUntil(estimate, exchangeClock.now(), found.report === null);
+      // Unanswered requests are proved too. The first report with orders stays until the switch is armed again.
       const isMore = !fired || found.report === null || (fired.report.before === 0 && found.report.before > 0);
-      if (belief.known === null && isMore) {
+      if (estimate.known === null && isMore) {
         message = found.words;
         fired = found.report && { report: found.report, words: message, since: Math.round(clock.now()) };
         notices.say('danger', found.words);
       }
-      keep();
-      show();
+      save();
+      publish();
     },
   });
 
-  function keep(): void {
+  function save(): void {
     if (stopped) return;
     try {
-      const outcome = { fired: doing === 'arming' ? null : fired, open: openBefore() };
-      memory.write({ belief: undated.kept(belief), timeoutMs, ...outcome });
+      const outcome = { fired: inFlight === 'arming' ? null : fired, open: lastOpen() };
+      memory.write({ belief: beforeSync.toSave(estimate), timeoutMs, ...outcome });
     } catch {
-      notices.say('warning', 'What the dead-man switch is cannot be kept on disk. Is the disk full?');
+      notices.say('warning', 'The state of the dead-man switch cannot be saved. Is the disk full?');
     }
   }
 
-  function show(): void {
+  function publish(): void {
     if (stopped) return;
-    const certainty = certain.look();
-    if (certainty === 'sure') belief = pruned(belief, soonest());
+    const certainty = bounds.certainty();
+    if (certainty === 'sure') estimate = pruned(estimate, soonest());
     const at = deadline();
-    const due = certainty === 'waiting' ? null : nextDue(belief);
-    const past = due !== null && certain.mayBeOver(due);
-    if (due !== null && certain.isOver(due)) passed(due);
+    const due = certainty === 'waiting' ? null : nextDue(estimate);
+    const past = due !== null && bounds.mayHavePassed(due);
+    if (due !== null && bounds.hasPassed(due)) expire(due);
     else if (certainty !== 'waiting') {
-      // A newer answer has moved it.
+      // A newer answer moved the time.
       proof.stop();
       schedule(past ? null : due);
     }
-    looseEnds.look(belief);
-    watchWhile(at !== null || belief.doubts.length > 0);
-    const facts = { deadline: at, past, doing, failing, unavailable: unavailable !== null, fired: fired !== null };
+    unsettled.endExpired(estimate);
+    watchClocksWhile(at !== null || estimate.doubts.length > 0);
+    const facts = { deadline: at, past, inFlight, failing, unavailable: unavailable !== null, fired: fired !== null };
     const state = stateOf(facts);
-    if (at === null) left = false;
+    if (at === null) leftArmed = false;
     const before = feed.get('deadman');
     const row: DeadManRow = {
       id: 'deadman',
@@ -121,39 +123,39 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       timeoutMs,
       deadline: at,
       deadlineLocal: at === null || certainty === 'waiting' ? null : localOf(at),
-      inDoubt: belief.doubts.length > 0,
-      doubt: behind(belief),
-      left,
+      inDoubt: estimate.doubts.length > 0,
+      doubt: earlierThanKnown(estimate),
+      leftArmed,
       message: unavailable ?? message,
       since: (state === 'fired' ? fired : before?.state === state ? before : null)?.since ?? Math.round(clock.now()),
       report: fired?.report ?? null,
     };
-    if (before === undefined || !saysTheSame(before, row)) feed.put(row);
+    if (before === undefined || !looksTheSame(before, row)) feed.put(row);
   }
 
-  /** The time is over: it is not renewed any more, and the exchange is asked what is left. */
-  function passed(at: number): void {
+  /** The time has passed: renewing ends, and the open orders show whether it fired. */
+  function expire(at: number): void {
     renewal?.cancel();
     renewal = null;
     schedule(null);
     mode = null;
     failing = false;
-    proof.start(at, at === belief.known && belief.doubts.length === 0, openBefore());
+    proof.start(at, at === estimate.known && estimate.doubts.length === 0, lastOpen());
   }
 
   function schedule(at: number | null): void {
     expiry?.cancel();
-    expiry = at === null ? null : clock.after(Math.max(1, localOf(at) - clock.now()), show);
+    expiry = at === null ? null : clock.after(Math.max(1, localOf(at) - clock.now()), publish);
   }
 
-  function watchWhile(open: boolean): void {
+  function watchClocksWhile(open: boolean): void {
     if (!open) {
-      watch?.cancel();
-      watch = null;
+      clockWatch?.cancel();
+      clockWatch = null;
     } else
-      watch ??= clock.after(LOOK_MS, () => {
-        watch = null;
-        show();
+      clockWatch ??= clock.after(CLOCK_CHECK_MS, () => {
+        clockWatch = null;
+        publish();
       });
   }
 
@@ -162,7 +164,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     renewal = stopped ? null : clock.after(ms, () => void renew());
   }
 
-  /** Unless it was disarmed, or its time passed, while the last one was on its way. */
+  /** Schedules the next renewal, unless the switch was disarmed or has expired meanwhile. */
   function renewNext(ms: number): void {
     if (mode === 'renew' && renewal === null) renewAfter(ms);
   }
@@ -170,46 +172,46 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   async function renew(): Promise<void> {
     renewal = null;
     if (mode !== 'renew' || timeoutMs === null || deadline() === null) return;
-    // An arming that is refused leaves the timer as it was, and with it the promise to renew.
-    if (doing === 'arming') return renewAfter(MEASURED_YET_MS);
-    if (doing !== 'nothing') return;
-    // Whether there is time left is known in a moment.
-    if (exchangeClock.offset() !== null && certain.look() === 'waiting') return renewAfter(MEASURED_YET_MS);
+    // A rejected arming leaves the timer running, so renewing must continue.
+    if (inFlight === 'arming') return renewAfter(RECHECK_MS);
+    if (inFlight !== 'nothing') return;
+    // The clock is being measured: the remaining time is known in a moment.
+    if (exchangeClock.offset() !== null && bounds.certainty() === 'waiting') return renewAfter(RECHECK_MS);
     const quarter = timeoutMs / 4;
     const began = clock.monotonic();
-    const alarm = clock.after(ALARM_MS, () => fail('The exchange has not answered the last renewal yet.'));
+    const alarm = clock.after(ALARM_MS, () => showFailing('The exchange has not answered the last renewal yet.'));
     try {
-      await send({ timeoutMs, doing: 'renewing' });
+      await send({ timeoutMs, purpose: 'renewing' });
       if (failing) notices.say('info', 'The dead-man switch is renewed again.');
       failing = false;
       message = '';
       renewNext(Math.max(0, quarter - (clock.monotonic() - began)));
     } catch (thrown) {
-      const words = describeFault(faultOf(thrown));
-      fail(`The last renewal failed: ${words.title}.`);
-      renewNext(Math.max(0, AGAIN_MS - (clock.monotonic() - began)));
+      const reason = describeFault(faultOf(thrown));
+      showFailing(`The last renewal failed: ${reason.title}.`);
+      renewNext(Math.max(0, RETRY_MS - (clock.monotonic() - began)));
     } finally {
       alarm.cancel();
-      show();
+      publish();
     }
   }
 
-  function fail(words: string): void {
-    if (!failing && mode === 'renew') notices.say('danger', `The dead-man switch is not renewed. ${words}`);
+  function showFailing(reason: string): void {
+    if (!failing && mode === 'renew') notices.say('danger', `The dead-man switch is not renewed. ${reason}`);
     failing = mode === 'renew';
-    message = words;
-    show();
+    message = reason;
+    publish();
   }
 
-  /** Sends one request after the one before it, and takes its answer. Rejects with FaultError. */
-  function send(asked: Asked): Promise<void> {
-    const turn = busy.then(() => sendNow(asked));
-    busy = turn.catch(() => undefined);
+  /** Sends requests one at a time, in order. Rejects with FaultError. */
+  function send(request: TimerRequest): Promise<void> {
+    const turn = lastSend.then(() => sendNow(request));
+    lastSend = turn.catch(() => undefined);
     return turn;
   }
 
-  async function sendNow({ timeoutMs: timeout, doing: what, sending, numbered }: Asked): Promise<void> {
-    if (stopped) throw closing();
+  async function sendNow({ timeoutMs: timeout, purpose, sending, onNumber: numbered }: TimerRequest): Promise<void> {
+    if (stopped) throw terminalClosing();
     lastId += 1;
     const id = lastId;
     numbered?.(id);
@@ -217,67 +219,68 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     let until = 0;
     const doubt = (signed: boolean): void => {
       from = soonest();
-      until = latestOf(exchangeClock.now());
-      undated.begin(id, signed);
-      belief = sent(withoutEffect(belief, id), { id, timeoutMs: timeout, from, until, lookedInto: false });
-      keep();
+      until = latestArrival(exchangeClock.now());
+      beforeSync.begin(id, signed);
+      estimate = sent(withoutEffect(estimate, id), { id, timeoutMs: timeout, from, until, lookedInto: false });
+      save();
     };
-    doing = what;
-    if (what === 'arming') message = '';
+    inFlight = purpose;
+    if (purpose === 'arming') message = '';
     doubt(false);
-    show();
+    publish();
     try {
       const { expectedTriggerTime } = await client.call(
         'trade.cancelAllAfter',
         { triggerAfter: String(timeout) },
         {
           lane: 'safety',
-          // Three that are not answered and a fourth that is have room in the timeout.
+          // Three unanswered renewals and an answered fourth fit into the timeout.
           timeoutMs: timeout === 0 ? DEADLINE_MS : Math.max(500, Math.min(DEADLINE_MS, (timeout * 3) / 16)),
           onSending: () => {
-            // It waited for the clock or for its slot: what fired meanwhile is not armed again behind a person's back.
-            if (stopped) throw closing();
-            if (what === 'renewing' && timeIsOver(id)) throw tooLate();
-            // It is signed now. Where it waited for longer than was thought, or its clock was set right, that is kept first.
+            // The request waited for the clock or for its slot. A switch that fired meanwhile must not be armed again
+            // unseen.
+            if (stopped) throw terminalClosing();
+            if (purpose === 'renewing' && nothingRunsBesides(id)) throw nothingToRenew();
+            // It is signed now. After a longer wait or a clock correction, the new estimate is saved first.
             if (exchangeClock.offset() === null || signatureEnd(exchangeClock.now()) > until) {
               doubt(true);
-              show();
+              publish();
             }
             from = soonest();
             sending?.();
           },
         },
       );
-      belief = answered(belief, id, timeout === 0 ? null : (expectedTriggerTime ?? from + timeout));
+      estimate = answered(estimate, id, timeout === 0 ? null : (expectedTriggerTime ?? from + timeout));
       fired = null;
       unavailable = null;
     } catch (thrown) {
       const fault = faultOf(thrown);
-      if (certainlyNoEffect(fault)) belief = withoutEffect(belief, id);
-      else if (what === 'arming') fired = null;
+      if (certainlyNoEffect(fault)) estimate = withoutEffect(estimate, id);
+      else if (purpose === 'arming') fired = null;
       throw thrown;
     } finally {
-      doing = 'nothing';
-      keep();
-      show();
+      inFlight = 'nothing';
+      save();
+      publish();
     }
   }
 
-  /** Whether what was armed before a request has certainly ended. */
-  function timeIsOver(id: number): boolean {
-    const due = nextDue(withoutEffect(belief, id));
-    return due === null || certain.isOver(due);
+  /** Whether no timer can be running besides the one of this request. */
+  function nothingRunsBesides(id: number): boolean {
+    const due = nextDue(withoutEffect(estimate, id));
+    return due === null || bounds.hasPassed(due);
   }
 
   /**
-   * A press: written down first, sent once, its outcome known or unconfirmed.
+   * A press: journaled first, sent once, with a known or unconfirmed outcome.
    *
-   * @param begin called before it is written down, and not for a press that comes a second time; what it
-   *   returns undoes it where the press could not be written down.
+   * @param begin called before the journal entry, and not for a repeated press; returns the undo for a failed journal
+   *   entry.
    */
   function press(
     command: { readonly commandId: string; readonly name: string; readonly summary: string; readonly input: string },
-    asked: Pick<Asked, 'timeoutMs' | 'doing'>,
+    request: Pick<TimerRequest, 'timeoutMs' | 'purpose'>,
     then: (outcome: Outcome) => void,
     begin: () => () => void = () => () => undefined,
   ): Promise<Outcome> {
@@ -286,93 +289,93 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       const entry = { ...command, symbol: null, clientOrderId: null };
       let requestId = 0;
       const written = commands.run(entry, async (sending) => {
-        await send({ ...asked, sending, numbered: (id) => void (requestId = id) });
+        await send({ ...request, sending, onNumber: (id) => void (requestId = id) });
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       });
       written.catch(undo);
       const outcome = await written;
-      if (outcome.status === 'unconfirmed') looseEnds.wait(requestId, command.commandId);
+      if (outcome.status === 'unconfirmed') unsettled.wait(requestId, command.commandId);
       then(outcome);
-      show();
+      publish();
       return outcome;
     });
   }
 
-  /** A refusal that says the account is not entitled (VIP only) stands until an arm succeeds. */
-  function refused(fault: Fault): void {
+  /** A rejection for lack of entitlement (VIP only) is shown until an arming succeeds. */
+  function showRefusal(fault: Fault): void {
     const notEntitled = fault.kind === 'ExchangeRejected' && (fault.httpStatus === 401 || fault.httpStatus === 403);
-    if (notEntitled) unavailable = `The exchange does not give it to this account: ${fault.message}`;
+    if (notEntitled) unavailable = `The exchange does not offer it to this account: ${fault.message}`;
     else message = describeFault(fault).title;
   }
 
   const stopClock = exchangeClock.onChange(() => {
-    const before = belief;
-    belief = undated.date(belief);
-    if (belief !== before) keep();
-    show();
+    const before = estimate;
+    estimate = beforeSync.date(estimate);
+    if (estimate !== before) save();
+    publish();
   });
-  show();
+  publish();
   return {
     feed,
-    arm: ({ commandId, timeoutMs: wanted, mode: how }) => {
-      const check = checkTimeout(wanted, how);
+    arm: ({ commandId, timeoutMs: newTimeoutMs, mode: newMode }) => {
+      const check = checkTimeout(newTimeoutMs, newMode);
       if (!check.ok) throw invalid('timeoutMs', check.reason);
-      const seconds = wanted / 1000;
+      const seconds = newTimeoutMs / 1000;
       return press(
         {
           commandId,
           name: 'deadman.arm',
-          summary: `Arm the dead-man switch: ${seconds} s${how === 'renew' ? ', renewed' : ''}`,
-          input: JSON.stringify({ timeoutMs: wanted, mode: how }),
+          summary: `Arm the dead-man switch: ${seconds} s${newMode === 'renew' ? ', renewed' : ''}`,
+          input: JSON.stringify({ timeoutMs: newTimeoutMs, mode: newMode }),
         },
-        { timeoutMs: wanted, doing: 'arming' },
+        { timeoutMs: newTimeoutMs, purpose: 'arming' },
         (outcome) => {
-          if (outcome.status === 'rejected') return refused(outcome.fault);
-          left = false;
-          timeoutMs = wanted;
-          mode = how;
+          if (outcome.status === 'rejected') return showRefusal(outcome.fault);
+          leftArmed = false;
+          timeoutMs = newTimeoutMs;
+          mode = newMode;
           failing = false;
-          message = outcome.status === 'unconfirmed' ? 'The arming was not answered: it counts as armed.' : '';
-          if (how === 'renew') renewAfter(outcome.status === 'accepted' ? wanted / 4 : AGAIN_MS);
+          message = outcome.status === 'unconfirmed' ? 'The arming was not answered: the switch counts as armed.' : '';
+          if (newMode === 'renew') renewAfter(outcome.status === 'accepted' ? newTimeoutMs / 4 : RETRY_MS);
         },
       );
     },
     disarm({ commandId }) {
       let before: DeadManMode | null = null;
-      /** Not off: what was renewed goes on being renewed. */
-      const goOn = (): void => {
-        // An arming that was on its way before it has said its own since.
+      /** The disarm failed: renewing continues. */
+      const resumeRenewal = (): void => {
+        // An earlier arming may have set its own mode meanwhile.
         mode ??= before;
         if (mode === 'renew' && timeoutMs !== null) renewAfter(0);
       };
       return press(
         { commandId, name: 'deadman.disarm', summary: 'Disarm the dead-man switch', input: '{}' },
-        { timeoutMs: 0, doing: 'disarming' },
+        { timeoutMs: 0, purpose: 'disarming' },
         (outcome) => {
           failing = false;
           if (outcome.status === 'accepted') {
             mode = null;
-            message = deadline() === null ? '' : 'An earlier request was not answered: it may still arm it.';
+            message = deadline() === null ? '' : 'An earlier request was not answered: it may still arm the switch.';
             return;
           }
-          goOn();
-          message = 'It was not disarmed for certain: it counts as armed.';
-          if (outcome.status === 'rejected') refused(outcome.fault);
+          resumeRenewal();
+          message = 'The disarming is not certain: the switch counts as armed.';
+          if (outcome.status === 'rejected') showRefusal(outcome.fault);
         },
         () => {
-          // Nothing may arm it again behind a disarm that is under way.
+          // No renewal may follow a disarm that is in flight.
           renewal?.cancel();
           renewal = null;
           before = mode;
           mode = null;
-          return goOn;
+          return resumeRenewal;
         },
       );
     },
     resume({ name, commandId }) {
       if (name !== 'deadman.arm' && name !== 'deadman.disarm') return false;
-      // What it may have done is in the belief, which outlived the run as well.
-      looseEnds.end(commandId, 'the program ended before the answer; the panel shows what may be armed');
+      // The saved estimate already counts its possible effect.
+      unsettled.end(commandId, 'the program ended before the answer; the panel shows what may be armed');
       return true;
     },
     armedUntil: () => {
@@ -380,17 +383,17 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       return at === null ? null : exchangeClock.offset() === null ? clock.now() : localOf(at);
     },
     nudge() {
-      show();
+      publish();
       if (mode === 'renew') renewAfter(0);
     },
     stop() {
-      // What it may cancel from now on, the next run has to find out.
-      if (deadline() !== null) keep();
+      // The next run must find out which orders the switch cancels from now on.
+      if (deadline() !== null) save();
       stopped = true;
       stopClock();
       renewal?.cancel();
       expiry?.cancel();
-      watch?.cancel();
+      clockWatch?.cancel();
       proof.stop();
     },
   };

@@ -4,11 +4,11 @@ import { durableJson } from '../storage/durable-json.ts';
 import type { TimerEstimate } from './timer-estimate.ts';
 import { lastOpenSchema, type LastOpen } from './proof/last-open.ts';
 
-/** A firing that was found out, with its words and the local ms in which it was. */
+/** A proved firing, with its message and the local ms of the proof. */
 const firedSchema = z.strictObject({ report: deadManReportSchema, words: z.string(), since: z.int() });
 type Fired = z.infer<typeof firedSchema>;
 
-/** What outlives a run: what may be armed, with which timeout, the last firing since, and what was open. */
+/** The saved state: the timer estimate, the timeout, the last firing, and the last open orders. */
 export interface Remembered {
   readonly belief: TimerEstimate;
   readonly timeoutMs: number | null;
@@ -16,9 +16,9 @@ export interface Remembered {
   readonly open?: LastOpen | null | undefined;
 }
 
-/** Where it is kept. */
+/** The storage of the saved state. */
 export interface DeadManMemory {
-  /** Null where nothing was kept, or what was kept cannot be read. */
+  /** Null when nothing was saved or it cannot be read. */
   read(): Remembered | null;
   /** Throws Error of the file system. */
   write(remembered: Remembered): void;
@@ -38,19 +38,19 @@ const schema = z.strictObject({
 });
 
 /**
- * Keeps it in a file of its own.
+ * Saves the state in its own file.
  *
  * @param path of the file.
- * @param onDamage told in one sentence when it cannot be read.
+ * @param onDamage called with one sentence when the file cannot be read.
  */
-export function deadManFile(path: string, onDamage: (words: string) => void): DeadManMemory {
+export function deadManFile(path: string, onDamage: (sentence: string) => void): DeadManMemory {
   const file = durableJson(path, (json) => schema.parse(json));
   return {
     read() {
       try {
         return file.read();
       } catch {
-        onDamage('What the dead-man switch was when the program ended cannot be read: it may still be armed.');
+        onDamage('The saved state of the dead-man switch cannot be read: it may still be armed.');
         return null;
       }
     },

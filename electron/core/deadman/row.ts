@@ -1,37 +1,37 @@
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 
-/** The request that is on its way. */
-export type Doing = 'nothing' | 'arming' | 'renewing' | 'disarming';
+/** The purpose of the request in flight. */
+export type InFlight = 'nothing' | 'arming' | 'renewing' | 'disarming';
 
-/** What decides the state that is shown. */
-export interface Facts {
-  /** The earliest that it may fire; null where nothing can be armed. */
+/** The input of the shown state. */
+export interface StateInput {
+  /** The earliest firing; null when nothing can be armed. */
   readonly deadline: number | null;
-  /** Whether that instant may have passed. */
+  /** Whether the deadline may have passed. */
   readonly past: boolean;
-  readonly doing: Doing;
+  readonly inFlight: InFlight;
   readonly failing: boolean;
   readonly unavailable: boolean;
-  /** Whether it was found to have fired, and neither armed nor renewed since. */
+  /** Whether it has fired and was not armed since. */
   readonly fired: boolean;
 }
 
-/** One word for all of it. */
-export function stateOf({ deadline, past, doing, failing, unavailable, fired }: Facts): DeadManRow['state'] {
+/** The state of the row. */
+export function stateOf({ deadline, past, inFlight, failing, unavailable, fired }: StateInput): DeadManRow['state'] {
   if (past) return 'unknown';
-  if (doing === 'arming' || doing === 'disarming') return doing;
-  // What was not answered before it fired may arm it again; that stands beside it.
+  if (inFlight === 'arming' || inFlight === 'disarming') return inFlight;
+  // An unanswered request may arm it again: `inDoubt` shows that.
   if (fired) return 'fired';
   if (deadline === null) return unavailable ? 'unavailable' : 'off';
   if (failing) return 'failing';
-  return doing === 'renewing' ? 'renewing' : 'armed';
+  return inFlight === 'renewing' ? 'renewing' : 'armed';
 }
 
-/** A deadline that moves later by less than this on the local clock is the measurement's noise; an earlier one is news. */
+/** A deadline that moves later by less than this is noise of the measurement. An earlier one is a change. */
 const NOISE_MS = 20;
 
-/** Whether two rows say the same to a person. */
-export function saysTheSame(before: DeadManRow, now: DeadManRow): boolean {
+/** Whether two rows look the same to a person. */
+export function looksTheSame(before: DeadManRow, now: DeadManRow): boolean {
   const later =
     before.deadlineLocal === null || now.deadlineLocal === null ? null : now.deadlineLocal - before.deadlineLocal;
   const near = before.deadlineLocal === now.deadlineLocal || (later !== null && later >= 0 && later < NOISE_MS);

@@ -13,8 +13,8 @@ import {
 } from './timer-estimate.ts';
 
 const LIFE = 300_000;
-const ask = (belief: TimerEstimate, id: number, timeoutMs: number, at: number): TimerEstimate =>
-  sent(belief, { id, timeoutMs, from: at, until: at + LIFE, lookedInto: false });
+const ask = (estimate: TimerEstimate, id: number, timeoutMs: number, at: number): TimerEstimate =>
+  sent(estimate, { id, timeoutMs, from: at, until: at + LIFE, lookedInto: false });
 
 describe('what can be true of the timer', () => {
   it('counts an arm that was not answered as armed at its earliest', () => {
@@ -43,15 +43,15 @@ describe('what can be true of the timer', () => {
   });
 
   it('forgets an unanswered request once neither it nor its timer can be', () => {
-    const asked = ask(nothingArmed, 1, 60_000, 0);
-    expect(earliest(pruned(asked, LIFE + 60_000))).toBe(60_000);
-    expect(earliest(pruned(asked, LIFE + 60_001))).toBeNull();
+    const estimate = ask(nothingArmed, 1, 60_000, 0);
+    expect(earliest(pruned(estimate, LIFE + 60_000))).toBe(60_000);
+    expect(earliest(pruned(estimate, LIFE + 60_001))).toBeNull();
   });
 
   it('moves to what may still arrive when its time passes and nothing fired', () => {
-    const asked = ask(nothingArmed, 1, 60_000, 0);
-    expect(earliest(settledUntil(asked, 61_000, true))).toBe(61_001);
-    expect(earliest(pruned(settledUntil(asked, LIFE, true), LIFE + 60_001))).toBeNull();
+    const estimate = ask(nothingArmed, 1, 60_000, 0);
+    expect(earliest(settledUntil(estimate, 61_000, true))).toBe(61_001);
+    expect(earliest(pruned(settledUntil(estimate, LIFE, true), LIFE + 60_001))).toBeNull();
   });
 
   it('stays possible when its time passes and nothing is there to be cancelled', () => {
@@ -76,7 +76,7 @@ it('is never safer than the truth over random arms, disarms, losses, delays and 
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
       let now = 0;
-      let belief = nothingArmed;
+      let estimate = nothingArmed;
       const exchange: Exchange = { timer: null, firedAt: [] };
       const arriving: { at: number; timeoutMs: number }[] = [];
       const pass = (to: number): void => {
@@ -98,19 +98,19 @@ it('is never safer than the truth over random arms, disarms, losses, delays and 
       /** Wherever a timer runs, the screen shows one that ends no later. */
       const check = (at: number): void => {
         if (exchange.timer === null) return;
-        const shown = earliest(pruned(belief, at));
+        const shown = earliest(pruned(estimate, at));
         expect(shown === null ? Number.POSITIVE_INFINITY : shown).toBeLessThanOrEqual(exchange.timer);
       };
       steps.forEach(({ timeoutMs, fate, lateBy, pause }, index) => {
         const id = index + 1;
-        belief = ask(belief, id, timeoutMs, now);
+        estimate = ask(estimate, id, timeoutMs, now);
         if (fate === 'late') arriving.push({ at: now + lateBy, timeoutMs });
         else if (fate !== 'lost-on-the-way' && fate !== 'refused') {
           arriving.push({ at: now, timeoutMs });
           pass(now);
         }
-        if (fate === 'answered') belief = answered(belief, id, timeoutMs === 0 ? null : now + timeoutMs);
-        if (fate === 'refused') belief = withoutEffect(belief, id);
+        if (fate === 'answered') estimate = answered(estimate, id, timeoutMs === 0 ? null : now + timeoutMs);
+        if (fate === 'refused') estimate = withoutEffect(estimate, id);
         check(now);
         now += pause;
         pass(now);

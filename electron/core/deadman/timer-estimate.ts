@@ -1,24 +1,24 @@
 /**
- * What can be true of the timer on the exchange. It can be set and not read, so every request that was
- * not answered stays a possibility. Pure; instants are the exchange's ms.
+ * The possible states of the exchange's timer. The timer can be set but not read, so each unanswered request stays a
+ * possibility. Pure; instants are the exchange's ms.
  */
 
-/** A request whose effect is not known. */
+/** A request without an answer: its effect is unknown. */
 export interface Doubt {
   /** Rises with every request. */
   readonly id: number;
   /** 0 disarms. */
   readonly timeoutMs: number;
-  /** The earliest that the exchange can have taken it as the last word. */
+  /** The earliest instant at which it can have become the newest request at the exchange. */
   readonly from: number;
-  /** The latest that it can still take it: its signature is too old then. */
+  /** The latest instant at which the exchange can accept its signature. */
   readonly until: number;
-  /** Its earliest instant has passed, and what could be found out then was. */
+  /** Whether its earliest firing has passed and was looked into. */
   readonly lookedInto: boolean;
 }
 
 export interface TimerEstimate {
-  /** When the timer fires by the newest answer; null where that answer, or nothing yet, says that none runs. */
+  /** The firing time of the newest answer; null when no timer runs by it. */
   readonly known: number | null;
   /** The request of that answer; 0 for none. */
   readonly knownId: number;
@@ -27,70 +27,71 @@ export interface TimerEstimate {
 
 export const nothingArmed: TimerEstimate = { known: null, knownId: 0, doubts: [] };
 
-/** A request leaves. */
-export const sent = (belief: TimerEstimate, doubt: Doubt): TimerEstimate => ({
-  ...belief,
-  doubts: [...belief.doubts, doubt],
+/** Adds a request that is being sent. */
+export const sent = (estimate: TimerEstimate, doubt: Doubt): TimerEstimate => ({
+  ...estimate,
+  doubts: [...estimate.doubts, doubt],
 });
 
-/** It certainly had no effect: refused, or never sent. */
-export const withoutEffect = (belief: TimerEstimate, id: number): TimerEstimate => ({
-  ...belief,
-  doubts: belief.doubts.filter((doubt) => doubt.id !== id),
+/** Removes a request that certainly had no effect: rejected or never sent. */
+export const withoutEffect = (estimate: TimerEstimate, id: number): TimerEstimate => ({
+  ...estimate,
+  doubts: estimate.doubts.filter((doubt) => doubt.id !== id),
 });
 
 /**
- * It was answered. The answer to an older request than the newest answered one says nothing of now.
+ * Takes an answer. The answer to an older request than the newest answered one changes nothing.
  *
  * @param deadline when the timer fires; null for a disarm.
  */
-export function answered(belief: TimerEstimate, id: number, deadline: number | null): TimerEstimate {
-  const mine = belief.doubts.find((doubt) => doubt.id === id);
-  const others = belief.doubts.filter((doubt) => doubt.id !== id);
-  if (id < belief.knownId) return { ...belief, doubts: others };
+export function answered(estimate: TimerEstimate, id: number, deadline: number | null): TimerEstimate {
+  const request = estimate.doubts.find((doubt) => doubt.id === id);
+  const others = estimate.doubts.filter((doubt) => doubt.id !== id);
+  if (id < estimate.knownId) return { ...estimate, doubts: others };
   return {
     known: deadline,
     knownId: id,
-    // What was sent before can only count if it arrives after this one did.
+    // An earlier request can only count if it arrives after this one.
     doubts:
-      mine === undefined
+      request === undefined
         ? others
-        : others.map((doubt) => ({ ...doubt, from: Math.max(doubt.from, mine.from), lookedInto: false })),
+        : others.map((doubt) => ({ ...doubt, from: Math.max(doubt.from, request.from), lookedInto: false })),
   };
 }
 
-/** Forgets requests that can neither be taken any more nor have left a timer that still runs. */
-export const pruned = (belief: TimerEstimate, now: number): TimerEstimate =>
-  belief.doubts.some((doubt) => doubt.until + doubt.timeoutMs < now)
-    ? { ...belief, doubts: belief.doubts.filter((doubt) => doubt.until + doubt.timeoutMs >= now) }
-    : belief;
+/** Drops requests that can no longer arrive and whose timer can no longer run. */
+export const pruned = (estimate: TimerEstimate, now: number): TimerEstimate =>
+  estimate.doubts.some((doubt) => doubt.until + doubt.timeoutMs < now)
+    ? { ...estimate, doubts: estimate.doubts.filter((doubt) => doubt.until + doubt.timeoutMs >= now) }
+    : estimate;
 
-/** The earliest instant at which the timer may fire; null where none can be running. */
-export const earliest = (belief: TimerEstimate): number | null => least(belief, () => true);
+/** The earliest instant at which the timer may fire; null when none can be running. */
+export const earliest = (estimate: TimerEstimate): number | null => earliestOf(estimate, () => true);
 
-/** As {@link earliest}, of what was not looked into yet. */
-export const nextDue = (belief: TimerEstimate): number | null => least(belief, ({ lookedInto }) => !lookedInto);
+/** As {@link earliest}, without the requests that were looked into. */
+export const nextDue = (estimate: TimerEstimate): number | null =>
+  earliestOf(estimate, ({ lookedInto }) => !lookedInto);
 
-/** Less than this is the way of a request to the exchange. In ms. */
-const WAY_MS = 1_000;
+/** The longest usual travel time of a request to the exchange. In ms. */
+const TRAVEL_MS = 1_000;
 
-/** Requests without an answer that may make it fire sooner than the newest answer says. */
-export interface Behind {
+/** Unanswered requests that may fire the switch sooner than the newest answer says. */
+export interface EarlierRisk {
   readonly timeoutMs: number;
   readonly until: number;
   readonly known: number | null;
 }
 
-/** Them; null where there are none. */
-export function behind({ known, doubts }: TimerEstimate): Behind | null {
+/** The unanswered requests with an earlier firing time; null when there are none. */
+export function earlierThanKnown({ known, doubts }: TimerEstimate): EarlierRisk | null {
   const [first, ...others] = doubts
-    .filter(({ timeoutMs, from }) => timeoutMs > 0 && (known === null || from + timeoutMs < known - WAY_MS))
+    .filter(({ timeoutMs, from }) => timeoutMs > 0 && (known === null || from + timeoutMs < known - TRAVEL_MS))
     .sort((a, b) => a.from + a.timeoutMs - (b.from + b.timeoutMs));
   if (first === undefined) return null;
   return { timeoutMs: first.timeoutMs, until: Math.max(first.until, ...others.map(({ until }) => until)), known };
 }
 
-function least({ known, doubts }: TimerEstimate, counts: (doubt: Doubt) => boolean): number | null {
+function earliestOf({ known, doubts }: TimerEstimate, counts: (doubt: Doubt) => boolean): number | null {
   let found = known;
   for (const doubt of doubts) {
     const at = doubt.from + doubt.timeoutMs;
@@ -100,15 +101,15 @@ function least({ known, doubts }: TimerEstimate, counts: (doubt: Doubt) => boole
 }
 
 /**
- * The time of some possibilities is past, and it was looked into.
+ * Settles the possibilities whose time has passed, after the open orders were read.
  *
- * @param stillOpen whether orders were found that it would have cancelled: then it has not fired by now.
- *   Where there are none, an unanswered request may have fired, or may not yet.
+ * @param stillOpen whether orders are open that the switch would have cancelled: then it has not fired by now.
+ *   Otherwise an unanswered request may have fired already or may still fire.
  */
-export const settledUntil = (belief: TimerEstimate, now: number, stillOpen: boolean): TimerEstimate => ({
-  ...belief,
-  known: belief.known !== null && belief.known <= now ? null : belief.known,
-  doubts: belief.doubts.map((doubt) => {
+export const settledUntil = (estimate: TimerEstimate, now: number, stillOpen: boolean): TimerEstimate => ({
+  ...estimate,
+  known: estimate.known !== null && estimate.known <= now ? null : estimate.known,
+  doubts: estimate.doubts.map((doubt) => {
     if (doubt.timeoutMs === 0 || doubt.from + doubt.timeoutMs > now) return doubt;
     return stillOpen ? { ...doubt, from: now - doubt.timeoutMs + 1 } : { ...doubt, lookedInto: true };
   }),

@@ -9,7 +9,7 @@ import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
 import type { DeadManMemory } from './memory.ts';
 import type { ProofParts, ProofSource } from './proof/proof.ts';
-import type { Doing } from './row.ts';
+import type { InFlight } from './row.ts';
 
 export interface DeadManParts extends ProofSource, Pick<ProofParts, 'positions'> {
   readonly client: ExchangeClient;
@@ -28,20 +28,20 @@ export interface DeadMan {
     readonly mode: DeadManMode;
   }): Promise<Outcome>;
   disarm(command: { readonly commandId: string }): Promise<Outcome>;
-  /** Goes on with a command that a former run left without an end; false when it is none of these. */
+  /** Ends a command that an earlier run left open; false for commands of other parts. */
   resume(command: JournaledCommand): boolean;
-  /** Whether something may be armed now, and the local ms at which it fires. */
+  /** The local ms of the earliest firing; null when nothing can be armed. */
   armedUntil(): number | null;
-  /** The machine woke up, or the network is back. */
+  /** Renews and checks the clocks at once, after a sleep or a lost network. */
   nudge(): void;
-  /** Ends the renewing; what is armed stays armed. */
+  /** Ends the renewing; an armed timer stays armed. */
   stop: Unsubscribe;
 }
 
-export interface Asked {
+export interface TimerRequest {
   readonly timeoutMs: number;
-  readonly doing: Doing;
+  readonly purpose: InFlight;
   readonly sending?: () => void;
-  /** Told the request’s number in the belief. */
-  readonly numbered?: (id: number) => void;
+  /** Called with the number of the request in the estimate. */
+  readonly onNumber?: (id: number) => void;
 }

@@ -159,10 +159,10 @@ export function createSettler(parts: SettlerParts): Settler {
     const since = signedAt === null ? begunAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
     const open = await reads.list({ symbol, status: 'INCOMPLETE' });
     const ended = await reads.list({ symbol, status: 'COMPLETED', startTime: Math.max(0, Math.floor(since)) });
-    const isWhole = open.isWhole && ended.isWhole;
+    const isComplete = open.isComplete && ended.isComplete;
     return (
       find([...open.orders, ...ended.orders, await reads.one({ clientOrderId }, 'trade')]) ??
-      (isWhole ? 'absent' : null)
+      (isComplete ? 'absent' : null)
     );
   }
 

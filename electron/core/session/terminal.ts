@@ -18,7 +18,7 @@ import { createConnection } from '../exchange/connection.ts';
 import { connectExchange } from '../exchange/connect.ts';
 import { createDeadMan } from '../deadman/dead-man.ts';
 import { deadManFile } from '../deadman/memory.ts';
-import { heldOf, proofAlgos } from '../deadman/proof/proof-algos.ts';
+import { heldPositions, proofAlgos } from '../deadman/proof/proof-algos.ts';
 import { proofOrders } from '../deadman/proof/proof-orders.ts';
 import { proofOfBoth } from '../deadman/proof/proof.ts';
 import { createFeed, type FeedSource, type KeyedFeed } from '../page/feeds.ts';
@@ -204,7 +204,7 @@ function terminalOver(
       proofOrders(orders, createOwnCancels({ orders, commands: commands.feed, journal, clock }), reconciler, reads),
       proofAlgos(algo, commands.feed),
     ),
-    positions: heldOf(positions.feed),
+    positions: heldPositions(positions.feed),
   });
 
   // -------------------------------------------------------------- money that is moved

@@ -11,7 +11,7 @@ const row = (change: Partial<DeadManRow>): DeadManRow => ({
   deadlineLocal: 60_000,
   inDoubt: false,
   doubt: null,
-  left: false,
+  leftArmed: false,
   message: '',
   since: 0,
   report: null,

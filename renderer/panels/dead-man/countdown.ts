@@ -51,7 +51,7 @@ export function deadManWords(row: DeadManRow, left: number | null, at: string): 
         title:
           row.doubt !== null || (row.inDoubt && row.state !== 'renewing')
             ? 'Armed, in doubt'
-            : row.left
+            : row.leftArmed
               ? 'Still armed'
               : 'Armed',
         sentence: row.mode === 'renew' ? `${goes} unless it is renewed before.` : `${goes}.`,

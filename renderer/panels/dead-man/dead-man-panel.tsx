@@ -55,7 +55,7 @@ export default function DeadManPanel(): ReactElement {
         ) : (
           <ArmForm whyNot={whyNot} unavailable={row.state === 'unavailable'} busy={row.state === 'arming'} />
         )}
-        {row.left && counting ? <ArmForm whyNot={whyNot} unavailable={false} busy={false} again /> : null}
+        {row.leftArmed && counting ? <ArmForm whyNot={whyNot} unavailable={false} busy={false} again /> : null}
         <GuardLimitsForm whyNot={terminal.locked ? 'The terminal is locked.' : undefined} />
       </div>
     </Panel>

@@ -90,7 +90,7 @@ test('a firing that an earlier opening of the profile wrote down is not written 
     doubt: null,
   } as const;
   const put = (state: DeadManRow['state']): void =>
-    deadMan.put({ ...row, state, left: false, message: state, since: 0, report: null });
+    deadMan.put({ ...row, state, leftArmed: false, message: state, since: 0, report: null });
   put('fired');
   const stop = activity.follow(
     { profile: 'practice', environment: 'practice' },

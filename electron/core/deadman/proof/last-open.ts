@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { instant, maybeInstant } from '../../../../shared/contract-kit.ts';
 import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
 import { LAG_MS } from '../../commands/proof-of-absence.ts';
-import type { Certain } from '../certainty.ts';
+import type { TimeBounds } from '../certainty.ts';
 import type { ProofSource } from './proof.ts';
 
-/** What was open when the terminal last knew all of it. It outlives the run, which may end before the switch fires. */
+/**
+ * The open orders when the terminal last knew them all. They are saved, because the run may end before the switch
+ * fires.
+ */
 export const lastOpenSchema = z.strictObject({
   /** Exchange's ms. */
   at: instant,
@@ -13,42 +16,42 @@ export const lastOpenSchema = z.strictObject({
 });
 export type LastOpen = z.infer<typeof lastOpenSchema>;
 
-/** So many are asked for one by one; more are looked up in the list of what ended. */
+/** Up to this number, orders are read one by one; above it, from the list of ended orders. */
 export const MOST_BY_NAME = 20;
-/** So many are kept. */
+/** The longest list that is saved. */
 const MOST_KEPT = 2_000;
 const DAY_MS = 86_400_000;
 
-/** From when on the list of what ended has to be read, so that what a switch ended at an instant is found. */
+/** Start of the list of ended orders that must be read to find those a switch ended at an instant. Exchange's ms. */
 export function listedSince(last: LastOpen | null, of: DeadManItem['kind'], at: number): number {
   if (last === null) return at - DAY_MS;
-  const mine = last.items.filter(({ kind }) => kind === of);
-  const made = mine.length <= MOST_BY_NAME ? [] : mine.map(({ createdAt }) => createdAt ?? 0);
-  return Math.max(0, Math.floor(made.reduce((least, each) => Math.min(least, each), last.at - LAG_MS)));
+  const ofKind = last.items.filter(({ kind }) => kind === of);
+  const createdTimes = ofKind.length <= MOST_BY_NAME ? [] : ofKind.map(({ createdAt }) => createdAt ?? 0);
+  return Math.max(0, Math.floor(createdTimes.reduce((least, time) => Math.min(least, time), last.at - LAG_MS)));
 }
 
-/** What was open when its time was certainly not over yet; null where that is not known. */
-export type KeepOpen = () => LastOpen | null;
+/** The open orders of the last moment before the deadline; null when unknown. */
+export type ReadLastOpen = () => LastOpen | null;
 
 /**
- * Makes it.
+ * Creates the reader.
  *
- * @param nextDue when the switch fires next; null where nothing is armed.
- * @param former what was kept before.
+ * @param nextDue the next firing; null when nothing is armed.
+ * @param saved the list of the earlier run.
  */
-export function createKeepOpen(
+export function createLastOpen(
   source: Pick<ProofSource, 'openItems' | 'knownSince'>,
-  certain: Certain,
+  certain: TimeBounds,
   nextDue: () => number | null,
-  former: LastOpen | null,
-): KeepOpen {
-  let last = former;
+  saved: LastOpen | null,
+): ReadLastOpen {
+  let last = saved;
   return () => {
     const due = nextDue();
-    const isBefore = certain.look() === 'sure' && (due === null || !certain.mayBeOver(due));
+    const isBefore = certain.certainty() === 'sure' && (due === null || !certain.mayHavePassed(due));
     if (!isBefore || source.knownSince() === null) return last;
     const items = source.openItems().map((item) => ({ ...item, createdAt: wholeMs(item.createdAt) }));
-    last = items.length > MOST_KEPT ? null : { at: certain.soonest(), items };
+    last = items.length > MOST_KEPT ? null : { at: certain.earliestNow(), items };
     return last;
   };
 }

@@ -66,10 +66,10 @@ test('counts a tree whose end the stream told before the time was certainly over
 
 test.each([
   ['cancelled at that time', { algoStatus: 'CANCELLED', open: false, updatedAt: T + 10 }, 'switch'],
-  ['cancelled before', { algoStatus: 'CANCELLED', open: false, updatedAt: T - 10 }, 'something else'],
-  ['filled', { algoStatus: 'FILLED', open: false, updatedAt: T + 10 }, 'something else'],
-  ['open', {}, 'nobody knows'],
-  ['lost', { open: false, odd: 'The exchange no longer lists it.' }, 'nobody knows'],
+  ['cancelled before', { algoStatus: 'CANCELLED', open: false, updatedAt: T - 10 }, 'other'],
+  ['filled', { algoStatus: 'FILLED', open: false, updatedAt: T + 10 }, 'other'],
+  ['open', {}, 'unknown'],
+  ['lost', { open: false, odd: 'The exchange no longer lists it.' }, 'unknown'],
 ])('knows what became of a tree whose stop was %s', (_what, end, by) => {
   const { proof, put, bracket } = scene();
   bracket();
@@ -88,7 +88,7 @@ test('does not take a tree for its own where a cancel that was not answered may 
   if (tree === undefined) throw new Error('no tree');
   commands.put({ commandId: 'a', name: 'algo.cancel', symbol: tree.symbol, status: 'unconfirmed' } as CommandRow); // no more is read
   put({ id: '9', rootId: '9', parentId: null, algoStatus: 'CANCELLED', open: false, updatedAt: T + 10 });
-  expect(proof.endedBy(tree, T)).toBe('nobody knows');
+  expect(proof.endedBy(tree, T)).toBe('unknown');
 });
 
 test('waits for a read that fails only while a tree is open by all that is known', async () => {
@@ -141,11 +141,11 @@ test('finds the trees that went while no program ran, with the stop of a positio
   put({ ...SELL, id: '8', rootId: '8', createdAt: T - 900, algoStatus: 'CANCELLED', open: false, updatedAt: T - 10 });
   put({ ...SELL, id: '9', rootId: '9', createdAt: T + 900, algoStatus: 'CANCELLED', open: false, updatedAt: T + 990 });
   const last = { at: T - 1_000, items: [] };
-  const { ends, isWhole } = await proof.readEnded(last, T);
+  const { ends, isComplete } = await proof.readEnded(last, T);
   expect(ends).toMatchObject([{ item: { kind: 'algo', id: '7', type: 'STOP' }, by: 'switch', at: T + 10 }]);
-  expect(isWhole).toBe(true);
+  expect(isComplete).toBe(true);
   expect(ends.map(({ item }) => proof.protects(item, T, LONG))).toEqual([true]);
   const lost = { ...last, items: [{ kind: 'algo', id: '5', createdAt: null } as const] };
-  expect((await proof.readEnded(lost, T)).isWhole).toBe(false);
-  expect((await proof.readEnded(null, T)).isWhole).toBe(false);
+  expect((await proof.readEnded(lost, T)).isComplete).toBe(false);
+  expect((await proof.readEnded(null, T)).isComplete).toBe(false);
 });

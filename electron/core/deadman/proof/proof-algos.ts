@@ -5,26 +5,26 @@ import { isNegative, isZero } from '../../../../shared/decimal.ts';
 import type { AlgoOrders } from '../../algo/types.ts';
 import type { FeedSource, FeedStore } from '../../page/feeds.ts';
 import { listedSince, MOST_BY_NAME } from './last-open.ts';
-import type { EndedBy, Held, OpenItem, ProofSource } from './proof.ts';
+import type { EndedBy, HeldPosition, OpenItem, ProofSource } from './proof.ts';
 
-/** Commands that may have cancelled an algo order. */
+/** Commands that can cancel an algo order. */
 const CANCELS: ReadonlySet<string> = new Set(['algo.cancel', 'algo.cancelAll', 'orders.cancelAll']);
 const CANCELLED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED']);
 
-/** Nodes that limit a loss, where they close what is held. */
+/** Nodes that limit a loss when they close a position. */
 const STOPS: ReadonlySet<string> = new Set(['STOP', 'STOP_LOSS', 'TRAILING_STOP']);
-/** Until their entry is executed, nothing below them guards anything. */
+/** The legs below these protect a position only after the entry was executed. */
 const ENTRIES: ReadonlySet<string> = new Set(['BRACKET', 'STOP_BRACKET']);
 
 /**
- * What a proof asks of the algo orders: they go as whole trees. A tree whose entry is filled lives on in its legs, so
- * that the nodes which were open decide.
+ * The proof's reads of the algo orders. Trees are cancelled whole. After its entry fills, a tree continues in its legs,
+ * so its open nodes decide.
  */
 export function proofAlgos(
   algo: Pick<AlgoOrders, 'feed' | 'readAway' | 'knownSince' | 'readEnded'>,
   commands: Pick<FeedStore<CommandRow>, 'rows'>,
 ): ProofSource {
-  /** Ids of the open nodes of each tree when it was last said to be open. */
+  /** Ids of the open nodes of each tree when it was last reported open. */
   const openNodes = new Map<string, readonly string[]>();
 
   function trees(counts: (row: AlgoRow) => boolean): Map<string, AlgoRow[]> {
@@ -39,12 +39,12 @@ export function proofAlgos(
     return found;
   }
   const openTrees = (): Map<string, AlgoRow[]> => trees(({ open }) => open);
-  const wentAt =
+  const cancelledSince =
     (at: number) =>
     ({ algoStatus, updatedAt }: AlgoRow): boolean =>
       CANCELLED.has(algoStatus) && (updatedAt ?? 0) >= at;
 
-  /** The nodes of a tree that were open; all of them where it was never seen to be. */
+  /** The nodes of a tree that were open; all nodes when it was never seen open. */
   function nodesOf(id: string): readonly (AlgoRow | undefined)[] {
     const open = openNodes.get(id);
     if (open !== undefined) return open.map((node) => algo.feed.get(node));
@@ -52,8 +52,8 @@ export function proofAlgos(
     return rows ?? [undefined];
   }
 
-  /** Whether a cancel of ours that is not answered may be what cancelled it. */
-  const isOurs = (symbol: string): boolean =>
+  /** Whether an unanswered own cancel may have cancelled it. */
+  const mayBeOurCancel = (symbol: string): boolean =>
     [...commands.rows()].some(
       (row) =>
         CANCELS.has(row.name) &&
@@ -69,9 +69,10 @@ export function proofAlgos(
 
   function endedBy({ id, symbol }: Pick<DeadManItem, 'id' | 'symbol'>, at: number): EndedBy {
     const nodes = nodesOf(id);
-    if (nodes.some((node) => node !== undefined && wentAt(at)(node))) return isOurs(symbol) ? 'nobody knows' : 'switch';
+    if (nodes.some((node) => node !== undefined && cancelledSince(at)(node)))
+      return mayBeOurCancel(symbol) ? 'unknown' : 'switch';
     const isClear = nodes.every((node) => node !== undefined && !node.open && node.odd === null);
-    return isClear ? 'something else' : 'nobody knows';
+    return isClear ? 'other' : 'unknown';
   }
 
   function endedAt({ id }: Pick<DeadManItem, 'id'>): number | null {
@@ -81,8 +82,8 @@ export function proofAlgos(
 
   return {
     openAt(at) {
-      const went = wentAt(at);
-      const found = trees((row) => row.open || went(row));
+      const cancelled = cancelledSince(at);
+      const found = trees((row) => row.open || cancelled(row));
       openNodes.clear();
       for (const [root, rows] of found)
         openNodes.set(
@@ -99,7 +100,7 @@ export function proofAlgos(
       try {
         await algo.readAway();
       } catch (error) {
-        // Where the stream has said that all of them ended, the ordinary orders are not kept waiting.
+        // When the stream reported the end of all trees, the ordinary orders need not wait.
         if (algo.knownSince() === null || openTrees().size > 0) throw error;
       }
       return openItems();
@@ -108,27 +109,31 @@ export function proofAlgos(
       const known = new Set(last?.items.flatMap(({ kind, id }) => (kind === 'algo' ? [id] : [])));
       const since = listedSince(last, 'algo', at);
       await algo.readEnded(since, known.size > MOST_BY_NAME ? [] : [...known]);
-      const gone = trees(wentAt(at));
-      const roots = [...gone].filter(([id, rows]) => known.has(id) || (createdAt(id, rows) ?? at) <= at);
-      const lost = [...known].filter((id) => nodesOf(id)[0] === undefined);
+      const cancelledTrees = trees(cancelledSince(at));
+      const roots = [...cancelledTrees].filter(([id, rows]) => known.has(id) || (createdAt(id, rows) ?? at) <= at);
+      const missing = [...known].filter((id) => nodesOf(id)[0] === undefined);
       return {
         ends: roots.map(([id, rows]) => {
           const item = itemOf(id, algo.feed.get(id), rows);
           return { item, by: endedBy(item, at), at: endedAt(item) };
         }),
-        isWhole: last !== null && lost.length === 0,
+        isComplete: last !== null && missing.length === 0,
       };
     },
     protects: ({ id }, at, held) =>
       nodesOf(id).some(
-        (node) => node !== undefined && (openNodes.has(id) || wentAt(at)(node)) && closes(node, held) && guards(node),
+        (node) =>
+          node !== undefined &&
+          (openNodes.has(id) || cancelledSince(at)(node)) &&
+          closes(node, held) &&
+          hasFilledEntry(node),
       ),
   };
 
-  /** Whether the entry that a node hangs below, where there is one, has been executed. */
-  function guards(node: AlgoRow): boolean {
+  /** Whether the entry above a node was executed; true without an entry. */
+  function hasFilledEntry(node: AlgoRow): boolean {
     let parent = node.parentId;
-    // As many steps as the deepest tree needs, for one whose parents go round.
+    // The limit ends a circle of parents; no tree is deeper.
     for (let steps = 0; parent !== null && steps < 8; steps += 1) {
       const row = algo.feed.get(parent);
       if (row === undefined) return true;
@@ -140,15 +145,15 @@ export function proofAlgos(
 }
 
 /** Whether a node is a stop that closes a position. */
-function closes({ symbol, algoType, side, positionSide }: AlgoRow, held: Held): boolean {
+function closes({ symbol, algoType, side, positionSide }: AlgoRow, held: HeldPosition): boolean {
   const isOfSide = positionSide === null || positionSide === 'BOTH' || positionSide === held.side;
   const closing = held.side === 'LONG' ? 'SELL' : 'BUY';
   return STOPS.has(algoType) && symbol === held.symbol && isOfSide && (side === null || side === closing);
 }
 
-/** The positions that are held, for a proof; null where they were never read. */
-export const heldOf =
-  (positions: FeedSource<PositionRow>): (() => readonly Held[] | null) =>
+/** The open positions for a proof; null when they were never read. */
+export const heldPositions =
+  (positions: FeedSource<PositionRow>): (() => readonly HeldPosition[] | null) =>
   () =>
     positions.known?.() === true
       ? [...positions.rows()].flatMap(({ symbol, holding }) =>

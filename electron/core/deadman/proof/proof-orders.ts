@@ -9,7 +9,9 @@ import type { Reconciler } from '../../orders/book/reconcile.ts';
 import { listedSince, MOST_BY_NAME } from './last-open.ts';
 import type { EndedBy, OpenItem, ProofSource } from './proof.ts';
 
-/** What a proof asks of the own-order book. An order that was never confirmed may not be there, and proves nothing by its absence. */
+/**
+ * The proof's reads of the book of own orders. An unconfirmed order may be missing there; its absence proves nothing.
+ */
 export function proofOrders(
   orders: Pick<OwnOrders, 'all' | 'get'>,
   ownCancels: OwnCancels,
@@ -25,14 +27,16 @@ export function proofOrders(
       createdAt: createdAt ?? firstAt ?? sent?.at ?? null,
     }));
 
-  /** @param wasOpen by all that is known, at the instant or shortly before. */
-  function ended({ orderId: id, ...life }: StateUpdate, at: number, wasOpen: boolean): EndedBy {
+  /**
+   * @param wasOpen whether it was open at the deadline or shortly before, as far as known.
+   */
+  function endedByUpdate({ orderId: id, ...life }: StateUpdate, at: number, wasOpen: boolean): EndedBy {
     const { symbol, type } = life.traits;
-    // It was over when it came, whenever that is told.
-    if (NEVER_RESTS.has(type)) return 'something else';
+    // These orders end at once, whenever the report arrives.
+    if (NEVER_RESTS.has(type)) return 'other';
     const isNew = life.changedAt !== null && life.changedAt >= at;
-    if (!isCancelled({ orderId: id, ...life }) || (life.changedAt !== null && !isNew)) return 'something else';
-    return (isNew || wasOpen) && !ownCancels({ id, symbol }, isNew) ? 'switch' : 'nobody knows';
+    if (!isCancelled({ orderId: id, ...life }) || (life.changedAt !== null && !isNew)) return 'other';
+    return (isNew || wasOpen) && !ownCancels({ id, symbol }, isNew) ? 'switch' : 'unknown';
   }
 
   return {
@@ -44,7 +48,7 @@ export function proofOrders(
     knownSince: reconciler.knownSince,
     endedBy({ id }, at) {
       const { life = null } = orders.get(id) ?? {};
-      return life === null ? 'nobody knows' : ended(life, at, true);
+      return life === null ? 'unknown' : endedByUpdate(life, at, true);
     },
     endedAt: ({ id }) => orders.get(id)?.life?.changedAt ?? null,
     readOpen: async () => {
@@ -53,30 +57,30 @@ export function proofOrders(
     },
     async readEnded(last, at) {
       const known = new Set(last?.items.flatMap(({ kind, id }) => (kind === 'order' ? [id] : [])));
-      const { orders: listed, isWhole } = await reads.list({
+      const { orders: listed, isComplete } = await reads.list({
         status: 'CANCELLED',
         startTime: listedSince(last, 'order', at),
         endTime: at,
       });
-      const found = new Map(listed.map((each) => [String(each.record.orderId), each]));
+      const found = new Map(listed.map((listing) => [String(listing.record.orderId), listing]));
       for (const orderId of [...known].filter((id) => !found.has(id)).slice(0, MOST_BY_NAME)) {
         const one = await reads.one({ orderId });
         if (one !== null) found.set(orderId, one);
       }
-      const facts = [...found.values()].map(({ record, readAt }) => updateOfRecord(record, readAt));
+      const updates = [...found.values()].map(({ record, readAt }) => updateOfRecord(record, readAt));
       return {
-        ends: facts
-          // One that was made before the list was kept, and is not in it, had ended then.
+        ends: updates
+          // An order created before the saved list and missing in it had ended before.
           .filter(({ orderId, createdAt, changedAt }) =>
             known.has(orderId) ? true : changedAt !== null || (createdAt ?? at) >= (last?.at ?? 0),
           )
-          .map((fact) => ({
-            item: itemOfFact(fact),
-            // A list that lags may still show it as open.
-            by: fact.open ? 'nobody knows' : ended(fact, at, known.has(fact.orderId)),
-            at: fact.changedAt,
+          .map((update) => ({
+            item: itemOfUpdate(update),
+            // A lagging list may still show it as open.
+            by: update.open ? 'unknown' : endedByUpdate(update, at, known.has(update.orderId)),
+            at: update.changedAt,
           })),
-        isWhole: last !== null && isWhole && [...known].every((id) => found.has(id)),
+        isComplete: last !== null && isComplete && [...known].every((id) => found.has(id)),
       };
     },
     protects: () => false,
@@ -93,6 +97,6 @@ function itemOf({ orderId, traits, life, sent }: OwnOrder): DeadManItem[] {
   return [{ kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null }];
 }
 
-function itemOfFact({ orderId, traits: { symbol, side, type }, quantity, price }: StateUpdate): DeadManItem {
+function itemOfUpdate({ orderId, traits: { symbol, side, type }, quantity, price }: StateUpdate): DeadManItem {
   return { kind: 'order', id: orderId, symbol, side, type, quantity, price, trigger: null };
 }

@@ -44,7 +44,7 @@ function book() {
     commands,
     clock: { now: () => T },
     journal: {
-      ofOrder: ({ orderId }) => past.filter((each) => each.orderId === orderId) as never as JournaledCommand[],
+      ofOrder: ({ orderId }) => past.filter((command) => command.orderId === orderId) as never as JournaledCommand[],
     }, // what is read of them
   });
   /** The exchange’s list of what was cancelled, and orders that it has by name only. */
@@ -54,7 +54,7 @@ function book() {
     ownCancels,
     { run: async () => see('1', { status: 'CANCELLED' }), knownSince: () => null },
     {
-      list: async () => ({ orders: history.listed, isWhole: true }),
+      list: async () => ({ orders: history.listed, isComplete: true }),
       one: async (by) => history.named.find(({ record }) => 'orderId' in by && record.orderId === by.orderId) ?? null,
     },
   );
@@ -105,9 +105,9 @@ it('counts an order whose end the stream told before the time was certainly over
 it.each<readonly [string, object, string]>([
   ['cancelled at that time', NOW, 'switch'],
   ['cancelled, and nobody says when', CANCELLED, 'switch'],
-  ['cancelled before', { ...CANCELLED, updatedTime: T - 10 }, 'something else'],
-  ['never to rest', { ...CANCELLED, type: 'IOC' }, 'something else'],
-  ['filled', { status: 'FILLED', updatedTime: T + 10 }, 'something else'],
+  ['cancelled before', { ...CANCELLED, updatedTime: T - 10 }, 'other'],
+  ['never to rest', { ...CANCELLED, type: 'IOC' }, 'other'],
+  ['filled', { status: 'FILLED', updatedTime: T + 10 }, 'other'],
 ])('knows what became of an order that was %s', (_what, end, by) => {
   const { see, endedBy } = book();
   see('1', { ...end, status: 'NEW' });
@@ -137,7 +137,7 @@ it.each<readonly [string, (at: ReturnType<typeof book>) => void]>([
   at.see('1');
   happen(at);
   at.see('1', NOW);
-  expect(at.endedBy('1', T)).toBe('nobody knows');
+  expect(at.endedBy('1', T)).toBe('unknown');
 });
 
 it('counts it where the cancel was refused', () => {
@@ -160,9 +160,9 @@ it('does not count an order of which a list that lags did not show yet that it w
   for (const orderId of ['1', '2', '3', '4'])
     see(orderId, orderId === '3' ? { ...CANCELLED, symbol: 'SPOT_BTC_USDT' } : CANCELLED);
   expect(['1', '2', '3', '4'].map((orderId) => endedBy(orderId, T))).toEqual([
-    'nobody knows',
+    'unknown',
     'switch',
-    'nobody knows',
+    'unknown',
     'switch',
   ]);
 });
@@ -180,21 +180,21 @@ describe('what a switch ended that fired while no program ran', () => {
     }),
     readAt: T + 90_000,
   });
-  const told = async (at: ReturnType<typeof book>, last: Parameters<typeof at.readEnded>[0]) => {
-    const { ends, isWhole } = await at.readEnded(last, T);
-    return { ends: ends.map(({ item, by }) => `${item.id} ${by}`), isWhole };
+  const endedOrders = async (at: ReturnType<typeof book>, last: Parameters<typeof at.readEnded>[0]) => {
+    const { ends, isComplete } = await at.readEnded(last, T);
+    return { ends: ends.map(({ item, by }) => `${item.id} ${by}`), isComplete };
   };
 
   it.each<readonly [string, object, string[]]>([
     ['cancelled at that time', NOW, ['1 switch']],
     ['cancelled, and nobody says when', {}, ['1 switch']],
-    ['cancelled before', { updatedTime: T - 10 }, ['1 something else']],
-    ['filled', { status: 'FILLED' }, ['1 something else']],
-    ['open by a list that lags', { status: 'NEW' }, ['1 nobody knows']],
+    ['cancelled before', { updatedTime: T - 10 }, ['1 other']],
+    ['filled', { status: 'FILLED' }, ['1 other']],
+    ['open by a list that lags', { status: 'NEW' }, ['1 unknown']],
   ])('is an order that was open and is %s', async (_what, part, ends) => {
     const at = book();
     at.history.named.push(record('1', part));
-    expect(await told(at, kept('1'))).toEqual({ ends, isWhole: true });
+    expect(await endedOrders(at, kept('1'))).toEqual({ ends, isComplete: true });
   });
 
   it('is one that was made since what was open was kept, where its end is dated', async () => {
@@ -204,20 +204,20 @@ describe('what a switch ended that fired while no program ran', () => {
       record('3', { createdTime: KEPT_AT + 5_000 }),
       record('4', { createdTime: KEPT_AT - 5_000 }),
     );
-    expect(await told(at, kept())).toEqual({ ends: ['2 switch', '3 nobody knows'], isWhole: true });
+    expect(await endedOrders(at, kept())).toEqual({ ends: ['2 switch', '3 unknown'], isComplete: true });
   });
 
   it('may be one that a cancel of ours of the former run ended', async () => {
     const at = book();
     at.past.push({ orderId: '1', name: 'orders.cancel', outcome: { status: 'accepted' } });
     at.history.named.push(record('1'));
-    expect(await told(at, kept('1'))).toEqual({ ends: ['1 nobody knows'], isWhole: true });
+    expect(await endedOrders(at, kept('1'))).toEqual({ ends: ['1 unknown'], isComplete: true });
   });
 
   it('is not whole where an order is not found, or what was open was not kept', async () => {
     const at = book();
     at.history.listed.push(record('2', NOW));
-    expect(await told(at, kept('1', '2'))).toEqual({ ends: ['2 switch'], isWhole: false });
-    expect(await told(at, null)).toEqual({ ends: ['2 switch'], isWhole: false });
+    expect(await endedOrders(at, kept('1', '2'))).toEqual({ ends: ['2 switch'], isComplete: false });
+    expect(await endedOrders(at, null)).toEqual({ ends: ['2 switch'], isComplete: false });
   });
 });

@@ -2,173 +2,169 @@ import type { DeadManItem, DeadManRow } from '../../../../shared/contract/deadma
 import type { ExchangeClock } from '../../exchange/types.ts';
 import type { Clock, Timer } from '../../world/ports.ts';
 import type { LastOpen } from './last-open.ts';
-import { firedWords, notFiredWords } from './proof-words.ts';
+import { firedText, notFiredText } from './proof-words.ts';
 
-/** The exchange is given this long to cancel everything before it is asked what is left. */
+/** Time for the exchange to cancel all orders before the first read. */
 const FIRST_LOOK_MS = 500;
 const LOOK_AGAIN_MS = 2_000;
-/** Orders that are still open this long after the instant were not cancelled by it. */
+/** Orders that are open this long after the deadline prove that the switch did not fire. */
 const NOT_FIRED_AFTER_MS = 20_000;
 
-/** So many of what went are listed one by one. */
+/** The longest list of cancelled orders in a report. */
 const MOST_LISTED = 500;
 
-/** What was found. */
-export interface Found {
+/** The result of a proof. */
+export interface ProofResult {
   readonly words: string;
-  /** Null where it did not fire. */
+  /** Null when it did not fire. */
   readonly report: DeadManRow['report'];
 }
 
-export type EndedBy = 'switch' | 'something else' | 'nobody knows';
+/**
+ * Why an order is closed: `switch`: no own cancel can have done it; `other`: a fill or an earlier end; or `unknown`.
+ */ export type EndedBy = 'switch' | 'other' | 'unknown';
 
-/** One that is open, as far as a proof looks at it, with the exchange's ms of its making. */
+/** An open order or algo tree, with the exchange's ms of its creation. */
 export type OpenItem = LastOpen['items'][number];
 
-/** A position that is held. */
-export interface Held {
+/** An open position. */
+export interface HeldPosition {
   readonly symbol: string;
   readonly side: 'LONG' | 'SHORT';
 }
 
-/** What the exchange's lists say of what ended while nobody looked. */
-export interface Ended {
+/** Orders and trees that ended unseen, from the exchange's lists. */
+export interface EndedOrders {
   readonly ends: readonly { readonly item: DeadManItem; readonly by: EndedBy; readonly at: number | null }[];
-  /** Whether nothing that the switch ended can be missing. */
-  readonly isWhole: boolean;
+  /** Whether the list certainly holds all that the switch ended. */
+  readonly isComplete: boolean;
 }
 
-/** What a proof asks of one kind of orders, or of both. */
+/** The reads of a proof, for orders, for algo trees, or for both. */
 export interface ProofSource {
   /**
-   * The orders and trees of algo orders that are open now, or ended at an instant or after it: the stream may tell of
-   * what the switch cancelled before the instant is certainly over.
+   * Orders and algo trees that are open now or ended at or after an instant. The stream may report a cancel by the
+   * switch before the instant has certainly passed.
    */
   readonly openAt: (at: number) => readonly DeadManItem[];
-  /** The same, as far as another run needs it. */
+  /** The open orders and trees, in the form that is saved for the next run. */
   readonly openItems: () => readonly OpenItem[];
-  /** Exchange's ms since which all that is open is known; null where it was never read. */
+  /** Exchange's ms since which all open orders are known; null when they were never read. */
   readonly knownSince: () => number | null;
-  /**
-   * What ended one that is not open any more, as far as a switch that fires at an instant goes: the switch, as no
-   * cancel of ours can have; something else, by trading or before the instant; or nobody knows.
-   */
+  /** Why an order or a tree is closed, for a firing at an instant. */
   readonly endedBy: (item: DeadManItem, at: number) => EndedBy;
-  /** Exchange's ms of the end of one that is not open any more; null where nobody says. */
+  /** Exchange's ms of the end of a closed order; null when unknown. */
   readonly endedAt: (item: DeadManItem) => number | null;
-  /**
-   * Reads what is open, by name what a list that lags leaves out; each with the exchange's ms of its making. Rejects
-   * with FaultError.
-   */
+  /** Reads the open orders; those that a lagging list omits are read by id. Rejects with FaultError. */
   readonly readOpen: () => Promise<readonly OpenItem[]>;
   /**
-   * Reads what ended of what was open at the instant, which this run did not see. Rejects with FaultError.
+   * Reads the ends that this run did not see of orders open at the instant. Rejects with FaultError.
    *
-   * @param last what was open before; null where that is not known.
+   * @param last the last known open orders; null when unknown.
    */
-  readonly readEnded: (last: LastOpen | null, at: number) => Promise<Ended>;
-  /** Whether one that went at an instant was a stop of a position. */
-  readonly protects: (item: DeadManItem, at: number, held: Held) => boolean;
+  readonly readEnded: (last: LastOpen | null, at: number) => Promise<EndedOrders>;
+  /** Whether a cancelled tree was a stop of a position. */
+  readonly protects: (item: DeadManItem, at: number, held: HeldPosition) => boolean;
 }
 
 export interface ProofParts extends ProofSource {
   readonly clock: Clock;
   readonly exchangeClock: ExchangeClock;
-  /** Positions that are held now; null where they were never read. */
-  readonly positions: () => readonly Held[] | null;
-  readonly onEnd: (found: Found) => void;
+  /** Open positions; null when they were never read. */
+  readonly positions: () => readonly HeldPosition[] | null;
+  readonly onEnd: (found: ProofResult) => void;
 }
 
-/** Finds out whether the switch fired: the interface cannot be asked, but the orders can. */
+/** Proves from the open orders whether the switch fired: the interface has no read of the timer. */
 export interface Proof {
   /**
-   * The instant has passed. Nothing happens while one is being looked into.
+   * Starts the proof of a passed deadline, unless a proof is running.
    *
-   * @param isCertain whether the exchange said that it fires then, and nothing since may have changed that.
-   * @param last what was open before, for where this run has not seen it.
+   * @param isPromised whether the exchange confirmed this firing time and no later request can have changed it.
+   * @param last the open orders of the earlier run, for a run that did not see them.
    */
-  start(at: number, isCertain: boolean, last: LastOpen | null): void;
+  start(at: number, isPromised: boolean, last: LastOpen | null): void;
   stop(): void;
 }
 
-/** An instant that is looked into, with the orders that were open then. */
-interface Due {
+/** A deadline under proof, with the orders that were open then. */
+interface FiringToProve {
   readonly at: number;
-  readonly isCertain: boolean;
+  readonly isPromised: boolean;
   readonly before: readonly DeadManItem[];
   readonly last: LastOpen | null;
 }
 
-const nothingElse: Ended = { ends: [], isWhole: true };
+const noMoreEnds: EndedOrders = { ends: [], isComplete: true };
 
 export function createProof(parts: ProofParts): Proof {
   const { clock, exchangeClock, readOpen, openAt, onEnd } = parts;
   let looking = false;
   let timer: Timer | null = null;
   /** The earliest that the exchange's clock may show now. */
-  const soonest = (): number => exchangeClock.now() - (exchangeClock.uncertainty() ?? 0);
+  const earliestNow = (): number => exchangeClock.now() - (exchangeClock.uncertainty() ?? 0);
 
-  /** What ended unseen: nothing where this run knew what was open. */
-  async function unseen({ at, last }: Due): Promise<Ended> {
+  /** Orders that ended unseen: none when this run knew the open orders. */
+  async function endedUnseen({ at, last }: FiringToProve): Promise<EndedOrders> {
     const since = parts.knownSince();
-    return since !== null && since <= at ? nothingElse : parts.readEnded(last, at);
+    return since !== null && since <= at ? noMoreEnds : parts.readEnded(last, at);
   }
 
-  async function look(due: Due): Promise<void> {
+  async function look(due: FiringToProve): Promise<void> {
     const { at } = due;
     timer = null;
-    // No order is left where none was there: before the instant is certainly over, that proves nothing.
-    if (soonest() < at) return again(due);
+    // Before the deadline has certainly passed, an empty list proves nothing.
+    if (earliestNow() < at) return lookLater(due);
     let open: readonly OpenItem[];
-    let ended: Ended;
+    let ended: EndedOrders;
     try {
       open = await readOpen();
-      ended = await unseen(due);
+      ended = await endedUnseen(due);
     } catch {
-      if (looking) again(due);
+      if (looking) lookLater(due);
       return;
     }
     if (!looking) return;
-    // What was placed since is none of its business.
-    const old = open.filter(({ createdAt }) => createdAt === null || createdAt <= at);
-    if (old.length === 0) return end(fired(due, ended, open.length, old));
-    if (soonest() < at + NOT_FIRED_AFTER_MS) return again(due);
-    // An exchange may leave algo orders alone: they prove nothing where ordinary orders went.
-    const left = old.filter(({ kind }) => kind === 'order').length;
-    if (left === 0) return end(fired(due, ended, open.length, old));
-    end({ words: notFiredWords(left), report: null });
+    // Orders placed later do not count.
+    const openBefore = open.filter(({ createdAt }) => createdAt === null || createdAt <= at);
+    if (openBefore.length === 0) return end(fired(due, ended, open.length, openBefore));
+    if (earliestNow() < at + NOT_FIRED_AFTER_MS) return lookLater(due);
+    // An exchange may spare algo orders, so open algo orders prove nothing when the ordinary orders are gone.
+    const stillOpen = openBefore.filter(({ kind }) => kind === 'order').length;
+    if (stillOpen === 0) return end(fired(due, ended, open.length, openBefore));
+    end({ words: notFiredText(stillOpen), report: null });
   }
 
   /** @param spared trees of algo orders from before the instant that are still open. */
   function fired(
-    { at, isCertain, before }: Due,
-    { ends: late, isWhole }: Ended,
+    { at, isPromised, before }: FiringToProve,
+    { ends: unseenEnds, isComplete }: EndedOrders,
     after: number,
     spared: readonly OpenItem[],
-  ): Found {
+  ): ProofResult {
     const held = parts.positions();
-    const left = new Set(spared.map(keyOf));
+    const stillOpen = new Set(spared.map(keyOf));
     const seen = new Set(before.map(keyOf));
     const ends = [
       ...before
-        .filter((item) => !left.has(keyOf(item)))
+        .filter((item) => !stillOpen.has(keyOf(item)))
         .map((item) => {
           const by = parts.endedBy(item, at);
-          return { item, by: by === 'nobody knows' && isCertain ? 'switch' : by, at: parts.endedAt(item) };
+          return { item, by: by === 'unknown' && isPromised ? 'switch' : by, at: parts.endedAt(item) };
         }),
-      ...late.filter(({ item }) => !seen.has(keyOf(item))),
+      ...unseenEnds.filter(({ item }) => !seen.has(keyOf(item))),
     ];
-    const gone = ends.filter(({ by }) => by === 'switch');
-    const went = gone.map(({ item }) => item);
-    const doubtful = ends.filter(({ by }) => by === 'nobody knows').length;
+    const cancelled = ends.filter(({ by }) => by === 'switch');
+    const went = cancelled.map(({ item }) => item);
+    const doubtful = ends.filter(({ by }) => by === 'unknown').length;
     const algos = went.filter(({ kind }) => kind === 'algo').length;
-    const bare = (held ?? []).filter((each) => went.some((item) => parts.protects(item, at, each)));
-    const unprotected = symbolsOf(bare);
-    const mayBeMore = !isWhole || doubtful > 0;
-    const times = gone.flatMap((each) => each.at ?? []).filter((time) => time >= at);
+    const losingStops = (held ?? []).filter((position) => went.some((item) => parts.protects(item, at, position)));
+    const unprotected = symbolsOf(losingStops);
+    const mayBeMore = !isComplete || doubtful > 0;
+    const times = cancelled.flatMap((position) => position.at ?? []).filter((time) => time >= at);
     const latest = Math.ceil(exchangeClock.now() + (exchangeClock.uncertainty() ?? 0));
     return {
-      words: firedWords({
+      words: firedText({
         went,
         doubtful,
         mayBeMore,
@@ -176,7 +172,7 @@ export function createProof(parts: ProofParts): Proof {
         unprotected: held === null ? null : unprotected,
       }),
       report: {
-        ...(isCertain ? { at } : times.length > 0 ? { at: least(times) } : { at, until: latest }),
+        ...(isPromised ? { at } : times.length > 0 ? { at: earliest(times) } : { at, until: latest }),
         before: went.length,
         orders: went.length - algos,
         algos,
@@ -189,21 +185,21 @@ export function createProof(parts: ProofParts): Proof {
     };
   }
 
-  function again(due: Due): void {
+  function lookLater(due: FiringToProve): void {
     timer = clock.after(LOOK_AGAIN_MS, () => void look(due));
   }
 
-  function end(found: Found): void {
+  function end(found: ProofResult): void {
     looking = false;
     onEnd(found);
   }
 
   return {
-    start(at, isCertain, last) {
+    start(at, isPromised, last) {
       if (looking) return;
       looking = true;
-      const due = { at, isCertain, before: openAt(at), last };
-      timer = clock.after(Math.max(0, at - soonest()) + FIRST_LOOK_MS, () => void look(due));
+      const due = { at, isPromised, before: openAt(at), last };
+      timer = clock.after(Math.max(0, at - earliestNow()) + FIRST_LOOK_MS, () => void look(due));
     },
     stop() {
       looking = false;
@@ -213,7 +209,7 @@ export function createProof(parts: ProofParts): Proof {
   };
 }
 
-/** Both kinds of orders for one proof. */
+/** Joins orders and algo trees for one proof. */
 export const proofOfBoth = (orders: ProofSource, algos: ProofSource): ProofSource => ({
   openAt: (at) => [...orders.openAt(at), ...algos.openAt(at)],
   openItems: () => [...orders.openItems(), ...algos.openItems()],
@@ -229,11 +225,14 @@ export const proofOfBoth = (orders: ProofSource, algos: ProofSource): ProofSourc
   },
   readEnded: async (last, at) => {
     const both = await Promise.all([orders.readEnded(last, at), algos.readEnded(last, at)]);
-    return { ends: both.flatMap(({ ends }) => ends), isWhole: both.every(({ isWhole }) => isWhole) };
+    return {
+      ends: both.flatMap(({ ends }) => ends),
+      isComplete: both.every(({ isComplete }) => isComplete),
+    };
   },
   protects: (item, at, held) => item.kind === 'algo' && algos.protects(item, at, held),
 });
 
 const keyOf = ({ kind, id }: OpenItem | DeadManItem): string => `${kind} ${id}`;
-const symbolsOf = (held: readonly Held[]): string[] => [...new Set(held.map(({ symbol }) => symbol))];
-const least = (times: readonly number[]): number => Math.min(...times);
+const symbolsOf = (held: readonly HeldPosition[]): string[] => [...new Set(held.map(({ symbol }) => symbol))];
+const earliest = (times: readonly number[]): number => Math.min(...times);

@@ -12,7 +12,7 @@ import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 import { createDeadMan } from '../dead-man.ts';
 import type { DeadMan } from '../types.ts';
 import type { Remembered } from '../memory.ts';
-import type { Held } from '../proof/proof.ts';
+import type { HeldPosition } from '../proof/proof.ts';
 
 /** What happens to one request. */
 export type Fate = 'fine' | 'lost' | 'answer-lost' | 'refused' | 'not-vip' | 'unsent';
@@ -68,9 +68,9 @@ export class FakeExchange {
     this.#alarm?.cancel();
     this.#alarm = null;
     if (this.timer === null) return;
-    const left = this.timer - this.now();
-    if (left > 0) {
-      this.#alarm = this.clock.after(Math.ceil(left / (1 + this.drift)), () => this.#watch());
+    const remaining = this.timer - this.now();
+    if (remaining > 0) {
+      this.#alarm = this.clock.after(Math.ceil(remaining / (1 + this.drift)), () => this.#watch());
       return;
     }
     this.cancelledAt.push(this.timer);
@@ -220,7 +220,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
     filled: new Set<string>(),
     doubtful: new Set<string>(),
     endedAt: null as number | null,
-    positions: [{ symbol: 'PERP_BTC_USDT', side: 'LONG' }] as readonly Held[] | null,
+    positions: [{ symbol: 'PERP_BTC_USDT', side: 'LONG' }] as readonly HeldPosition[] | null,
     /** Exchange's ms since which this run knows what is open. */
     since: 0 as number | null,
   };
@@ -234,8 +234,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       notices,
       memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
       openAt: () => Array.from({ length: known.orders }, (_, at) => item(String(at))),
-      endedBy: ({ id }) =>
-        known.filled.has(id) ? 'something else' : known.doubtful.has(id) ? 'nobody knows' : 'switch',
+      endedBy: ({ id }) => (known.filled.has(id) ? 'other' : known.doubtful.has(id) ? 'unknown' : 'switch'),
       endedAt: () => known.endedAt,
       readOpen: async () => {
         await exchange.wait(10);
@@ -249,7 +248,7 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       readEnded: async (last) => {
         await exchange.wait(10);
         const ends = (last?.items ?? []).map(({ id }) => ({ item: item(id), by: 'switch', at: null }) as const);
-        return { ends, isWhole: last !== null };
+        return { ends, isComplete: last !== null };
       },
       protects: () => false,
     });

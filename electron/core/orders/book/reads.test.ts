@@ -27,7 +27,7 @@ test('a read is dated by the earliest instant in which the exchange may have wri
   const earliest = clock.now() - 40;
   expect(reads.now()).toBe(earliest);
   expect(await reads.one({ orderId: '1' })).toMatchObject({ readAt: earliest, record: { orderId: '1' } });
-  expect(await reads.list({})).toMatchObject({ orders: [{ readAt: earliest }], isWhole: true });
+  expect(await reads.list({})).toMatchObject({ orders: [{ readAt: earliest }], isComplete: true });
 });
 
 test('an order that the exchange does not know is none, and any other refusal is told', async () => {
@@ -42,9 +42,9 @@ test('a list is read to its end by the pages that the exchange gives, and not fo
     const rows = page > 3 ? [] : [record(String(2 * page - 1)), record(String(2 * page))];
     return { rows, meta: { total: 1_000, recordsPerPage: 2, currentPage: page } };
   });
-  const { orders, isWhole } = await reads.list({});
+  const { orders, isComplete } = await reads.list({});
   expect(orders.map(({ record: { orderId } }) => orderId)).toEqual(['1', '2', '3', '4', '5', '6']);
-  expect(isWhole).toBe(true);
+  expect(isComplete).toBe(true);
   expect(calls).toHaveLength(4);
 });
 
@@ -53,6 +53,6 @@ test('a list that goes on after forty pages is not whole', async () => {
     rows: [record(String(input['page']))],
     meta: { total: 41, recordsPerPage: 1, currentPage: Number(input['page']) },
   }));
-  const { orders, isWhole } = await reads.list({});
-  expect([orders.length, isWhole, calls.length]).toEqual([40, false, 40]);
+  const { orders, isComplete } = await reads.list({});
+  expect([orders.length, isComplete, calls.length]).toEqual([40, false, 40]);
 });

@@ -14,7 +14,7 @@ export interface ReadOrder {
 /** Orders of a list. One that is not whole proves nothing of an order that is not in it. */
 export interface OrderList {
   readonly orders: readonly ReadOrder[];
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Reads of orders, each dated by the instant before it left. */
@@ -61,9 +61,9 @@ export function createOrderReads(client: ExchangeClient, clock: ExchangeClock): 
         const { rows, meta } = await client.call('trade.orders', { ...filter, page, size: PAGE_SIZE }, { onSending });
         for (const record of rows) found.set(record.orderId, { record, readAt });
         const isLast = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
-        if (isLast || rows.length === 0) return { orders: [...found.values()], isWhole: true };
+        if (isLast || rows.length === 0) return { orders: [...found.values()], isComplete: true };
       }
-      return { orders: [...found.values()], isWhole: false };
+      return { orders: [...found.values()], isComplete: false };
     },
   };
 }

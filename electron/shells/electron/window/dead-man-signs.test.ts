@@ -6,7 +6,7 @@ import { signDeadMan } from './dead-man-signs.ts';
 
 const ROW: DeadManRow = {
   ...{ id: 'deadman', state: 'off', mode: null, timeoutMs: null, deadline: null, deadlineLocal: null },
-  ...{ inDoubt: false, doubt: null, left: false, message: '', since: 0, report: null },
+  ...{ inDoubt: false, doubt: null, leftArmed: false, message: '', since: 0, report: null },
 };
 
 function signed() {
