@@ -339,6 +339,8 @@ export const commandRowSchema = z.object({
   name: z.string(),
   symbol: z.string().nullable(),
   clientOrderId: z.string().nullable(),
+  /** The order or the node of an algo tree that it changes or cancels; null where it names none. */
+  orderId: z.string().nullable(),
   /** One sentence: "Buy 0.25 BTC at 64,210.5 LIMIT". */
   summary: z.string(),
   /** Rejected is also one whose wait ended, of which nobody knows what became: `known` is false then. */
@@ -352,7 +354,8 @@ export type CommandRow = z.infer<typeof commandRowSchema>;
 /** Something a person should read: "The private stream lost 1 fill; found by reconciling". Rising id. */
 export const noticeRowSchema = z.object({
   id: z.string(),
-  level: z.enum(['info', 'warning', 'danger']),
+  /** An alarm is danger that has cost something already: a liquidation. */
+  level: z.enum(['info', 'warning', 'danger', 'alarm']),
   text: z.string(),
   at: instant,
 });

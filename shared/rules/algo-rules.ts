@@ -13,7 +13,7 @@ import {
   type Decimal,
 } from '../decimal.ts';
 import { checkPrice, checkQuantity } from './order-checks.ts';
-import type { Problem } from './order-fields.ts';
+import { createProblems, type Problem, type Say } from './problem.ts';
 import type { EndpointInput } from '../v3/endpoints.ts';
 
 /** Prices that a plan is measured by; null where they are not known, and then their rule is left to the exchange. */
@@ -86,19 +86,17 @@ export function checkAlgo(
   instrument: InstrumentRow,
   context: AlgoContext,
 ): { readonly ok: true; readonly plan: AlgoPlan } | { readonly ok: false; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
-  const say = (path: string, reason: string, suggestion?: string): void => {
-    problems.push({ path, reason, ...(suggestion === undefined ? {} : { suggestion }) });
-  };
+  const { problems, say, sayMissing } = createProblems();
   if (draft.symbol !== instrument.symbol) say('symbol', `This plan is for ${draft.symbol}, not ${instrument.symbol}.`);
   if (instrument.status !== 'TRADING') say('symbol', `${instrument.symbol} is not trading (${instrument.status}).`);
   if (draft.algoType === 'POSITIONAL_TP_SL' && instrument.kind !== 'perpetual')
     say('algoType', 'POSITIONAL_TP_SL closes a position; spot has none.');
   for (const field of SHAPES[draft.algoType].needs)
-    if (draft[field] === '') say(field, `Enter the ${NAMES[field] ?? 'value'}.`);
+    if (draft[field] === '') sayMissing(field, `Enter the ${NAMES[field] ?? 'value'}.`);
   if (draft.triggerPriceType !== 'MARKET_PRICE' && !takesField(draft, 'triggerPriceType'))
     say('triggerPriceType', TRAILS_LAST);
-  if (draft.type === 'LIMIT' && TYPED.has(draft.algoType) && draft.price === '') say('price', 'Enter the price.');
+  if (draft.type === 'LIMIT' && TYPED.has(draft.algoType) && draft.price === '')
+    sayMissing('price', 'Enter the price.');
 
   /** A price at its own field; the same grid for all of them. */
   const priceOf = (field: Field): Decimal | null =>
@@ -113,10 +111,10 @@ export function checkAlgo(
   const takeProfitPrice = priceOf('takeProfitPrice');
   const stopLoss = priceOf('stopLossTrigger');
   const stopLossPrice = priceOf('stopLossPrice');
-  const callback = draft.algoType === 'TRAILING_STOP' ? readCallback(draft, instrument, say) : null;
+  const callback = draft.algoType === 'TRAILING_STOP' ? readCallback(draft, instrument, say, sayMissing) : null;
 
   if (takesField(draft, 'takeProfitTrigger') && draft.takeProfitTrigger === '' && draft.stopLossTrigger === '')
-    say('takeProfitTrigger', 'Give a take profit, a stop loss, or both.');
+    sayMissing('takeProfitTrigger', 'Give a take profit, a stop loss, or both.');
   if (draft.takeProfitPrice !== '' && draft.takeProfitTrigger === '' && takesField(draft, 'takeProfitPrice'))
     say('takeProfitTrigger', 'A take profit price needs its trigger.');
   if (draft.stopLossPrice !== '' && draft.stopLossTrigger === '' && takesField(draft, 'stopLossPrice'))
@@ -175,16 +173,16 @@ export function checkAlgo(
   };
 }
 
-type Say = (path: string, reason: string, suggestion?: string) => void;
-
 /** Percent as typed becomes a fraction; the two ways exclude each other. */
 function readCallback(
   draft: AlgoDraft,
   instrument: InstrumentRow,
   say: Say,
+  sayMissing: Say,
 ): { readonly callbackRate: Decimal } | { readonly callbackValue: Decimal } | null {
   if ((draft.callbackRate === '') === (draft.callbackValue === '')) {
-    say('callbackRate', 'Give the callback in percent or as a value, one of the two.');
+    const tell = draft.callbackRate === '' ? sayMissing : say;
+    tell('callbackRate', 'Give the callback in percent or as a value, one of the two.');
     return null;
   }
   if (draft.callbackValue !== '') {
@@ -354,20 +352,17 @@ export function checkAlgoEdit(
 ):
   | { readonly ok: true; readonly change: Readonly<Partial<Record<keyof AlgoEdit, Decimal>>> }
   | { readonly ok: false; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
+  const { problems, say, sayMissing } = createProblems();
   const change: Partial<Record<keyof AlgoEdit, Decimal>> = {};
-  const say = (path: string, reason: string, suggestion?: string): void => {
-    problems.push({ path, reason, ...(suggestion === undefined ? {} : { suggestion }) });
-  };
   for (const field of ['triggerPrice', 'price', 'activatedPrice', 'callbackValue'] as const) {
     const text = edit[field];
     if (text === undefined) continue;
-    if (text === '') say(field, 'Enter a value.');
+    if (text === '') sayMissing(field, 'Enter a value.');
     const value = checkPrice(text, instrument, (_path, reason, suggestion) => say(field, reason, suggestion));
     if (value !== null) change[field] = value;
   }
   if (edit.quantity !== undefined) {
-    if (edit.quantity === '') say('quantity', 'Enter the quantity.');
+    if (edit.quantity === '') sayMissing('quantity', 'Enter the quantity.');
     const value = checkQuantity('quantity', edit.quantity, instrument, say);
     if (value !== null) change.quantity = value;
   }
@@ -377,6 +372,6 @@ export function checkAlgoEdit(
       say('callbackRate', 'The callback is above 0 and below 100 percent.');
     else change.callbackRate = multiply(percent, decimal('0.01'));
   }
-  if (problems.length === 0 && Object.keys(change).length === 0) say('', 'Nothing is changed.');
+  if (problems.length === 0 && Object.keys(change).length === 0) sayMissing('', 'Nothing is changed.');
   return problems.length > 0 ? { ok: false, problems } : { ok: true, change };
 }

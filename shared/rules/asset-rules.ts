@@ -4,43 +4,41 @@ import { textTricks } from '../address/text-tricks.ts';
 import type { AddressRow, NetworkRow, TokenRow, WithdrawalsRow } from '../contract/assets.ts';
 import { canonical } from '../address/shapes.ts';
 import { add, compare, grouped, isPositive, multiply, subtract, toDecimal, type Decimal } from '../decimal.ts';
+import { missing, wrong, type Problem } from './problem.ts';
 
 /*
  * What a move of money is held to before anything is sent. The page's forms and the core apply the same functions; the
  * core alone decides.
  */
 
-export interface Problem {
-  /** The field; "" for the whole. */
-  readonly path: string;
-  readonly reason: string;
-}
-
 /** Digits behind the point beyond which no token of the exchange goes. */
 const MOST_PLACES = 18;
 const MOST_DIGITS = 30;
 
 /** Reads an amount as typed. */
-export function readAmount(text: string): { readonly amount: Decimal } | { readonly reason: string } {
+export function readAmount(text: string): { readonly amount: Decimal } | { readonly problem: Problem } {
+  if (text.trim() === '') return { problem: missing('amount', 'An amount is needed.') };
+  const refuse = (reason: string) => ({ problem: wrong('amount', reason) });
   const amount = toDecimal(text.trim());
-  if (amount === null)
-    return { reason: text.trim() === '' ? 'An amount is needed.' : 'Only figures and one point: 1234.5' };
-  if (!isPositive(amount)) return { reason: 'The amount must be above zero.' };
+  if (amount === null) return refuse('Only figures and one point: 1234.5');
+  if (!isPositive(amount)) return refuse('The amount must be above zero.');
   const [whole = '', places = ''] = amount.split('.');
-  if (places.length > MOST_PLACES || whole.length > MOST_DIGITS) return { reason: 'This has too many digits.' };
+  if (places.length > MOST_PLACES || whole.length > MOST_DIGITS) return refuse('This has too many digits.');
   return { amount };
 }
 
 function amountProblems(text: string, available: Decimal | null, token: string): Problem[] {
   const read = readAmount(text);
-  if ('reason' in read) return [{ path: 'amount', reason: read.reason }];
+  if ('problem' in read) return [read.problem];
   return available !== null && compare(read.amount, available) > 0
-    ? [{ path: 'amount', reason: `Only ${grouped(available)} ${token} can be used.` }]
+    ? [wrong('amount', `Only ${grouped(available)} ${token} can be used.`)]
     : [];
 }
 
 function typedProblems(amount: string, typed: string): Problem[] {
-  return typed.trim() === amount.trim() ? [] : [{ path: 'typedAmount', reason: 'Type the same amount a second time.' }];
+  if (typed.trim() === amount.trim()) return [];
+  const tell = typed.trim() === '' ? missing : wrong;
+  return [tell('typedAmount', 'Type the same amount a second time.')];
 }
 
 /** @param available of the account that it leaves, or null where that is not known. */
@@ -54,9 +52,9 @@ export function transferProblems(
   },
   available: Decimal | null,
 ): readonly Problem[] {
-  const problems = draft.token === '' ? [{ path: 'token', reason: 'Choose a token.' }] : [];
-  if (draft.to === '') problems.push({ path: 'to', reason: 'Choose an account.' });
-  else if (draft.from === draft.to) problems.push({ path: 'to', reason: 'From and to are the same account.' });
+  const problems = draft.token === '' ? [missing('token', 'Choose a token.')] : [];
+  if (draft.to === '') problems.push(missing('to', 'Choose an account.'));
+  else if (draft.from === draft.to) problems.push(wrong('to', 'From and to are the same account.'));
   problems.push(...amountProblems(draft.amount, available, draft.token));
   return problems.length > 0 ? problems : typedProblems(draft.amount, draft.typedAmount);
 }
@@ -67,10 +65,10 @@ export function repayProblems(
   owed: Decimal | null,
   available: Decimal | null,
 ): readonly Problem[] {
-  if (draft.token === '') return [{ path: 'token', reason: 'Choose a token.' }];
+  if (draft.token === '') return [missing('token', 'Choose a token.')];
   const read = readAmount(draft.amount);
-  if (!('reason' in read) && owed !== null && compare(read.amount, owed) > 0)
-    return [{ path: 'amount', reason: `Only ${grouped(owed)} ${draft.token} of interest are owed.` }];
+  if (!('problem' in read) && owed !== null && compare(read.amount, owed) > 0)
+    return [wrong('amount', `Only ${grouped(owed)} ${draft.token} of interest are owed.`)];
   return amountProblems(draft.amount, available, draft.token);
 }
 
@@ -115,17 +113,17 @@ export function whyNoWithdrawals(rules: WithdrawalsRow): string | null {
 export function withdrawalProblems(draft: WithdrawalDraft, around: WithdrawalSurroundings): readonly Problem[] {
   const { network, token, entry, rules, now } = around;
   const off = whyNoWithdrawals(rules);
-  if (off !== null) return [{ path: '', reason: off }];
+  if (off !== null) return [wrong('', off)];
   if (network === undefined)
     return [
-      {
-        path: 'network',
-        reason: `${draft.token || 'This token'} cannot be withdrawn on ${draft.network || 'no network'}.`,
-      },
+      (draft.network === '' ? missing : wrong)(
+        'network',
+        `${draft.token || 'This token'} cannot be withdrawn on ${draft.network || 'no network'}.`,
+      ),
     ];
   if (!network.allowWithdraw)
-    return [{ path: 'network', reason: `The exchange lets no ${draft.token} out on ${network.name} now.` }];
-  if (token?.delisted === true) return [{ path: 'token', reason: `${draft.token} is delisted.` }];
+    return [wrong('network', `The exchange lets no ${draft.token} out on ${network.name} now.`)];
+  if (token?.delisted === true) return [wrong('token', `${draft.token} is delisted.`)];
   const place = placeProblems(draft, entry, around.known, now);
   if (place.length > 0) return place;
   const amount = withdrawalAmountProblems(draft, network, around);
@@ -138,13 +136,13 @@ function placeProblems(
   known: readonly AddressRow[],
   now: number | null,
 ): readonly Problem[] {
-  const at = (reason: string): Problem[] => [{ path: 'address', reason }];
-  if (entry === undefined) return at('Choose an address from the address book.');
+  const at = (reason: string): Problem[] => [wrong('address', reason)];
+  if (entry === undefined) return [missing('address', 'Choose an address from the address book.')];
   if (entry.network !== draft.network) return at(`“${entry.name}” is an address of ${entry.network}.`);
   if (entry.address !== draft.address || entry.memo !== draft.memo)
     return at('The address on screen is not the one in the address book.');
   const memo = memoFault(entry.network, entry.memo, entry.address);
-  if (memo !== null) return [{ path: 'memo', reason: memo }];
+  if (memo !== null) return [wrong('memo', memo)];
   const refused = addressFindings(entry, known).find(({ level }) => level === 'refused');
   if (refused !== undefined) return at(refused.words);
   if (now === null) return at('The exchange’s clock was not measured yet.');
@@ -158,9 +156,9 @@ function withdrawalAmountProblems(
   network: NetworkRow,
   { available, rules, price }: WithdrawalSurroundings,
 ): readonly Problem[] {
-  const at = (reason: string): Problem[] => [{ path: 'amount', reason }];
+  const at = (reason: string): Problem[] => [wrong('amount', reason)];
   const read = readAmount(draft.amount);
-  if ('reason' in read) return at(read.reason);
+  if ('problem' in read) return [read.problem];
   const { amount } = read;
   if (network.minimum !== null && compare(amount, network.minimum) < 0)
     return at(`The smallest withdrawal is ${grouped(network.minimum)} ${draft.token}.`);
@@ -203,24 +201,27 @@ export function entryProblems(
   const problems: Problem[] = [];
   const name = draft.name.trim();
   const others = known.filter(({ id }) => id !== draft.id);
-  if (name === '') problems.push({ path: 'name', reason: 'A name is needed.' });
-  else if (name.length > LONGEST_NAME) problems.push({ path: 'name', reason: `At most ${LONGEST_NAME} signs.` });
+  if (name === '') problems.push(missing('name', 'A name is needed.'));
+  else if (name.length > LONGEST_NAME) problems.push(wrong('name', `At most ${LONGEST_NAME} signs.`));
   else if (textTricks(name).some(({ kind }) => kind === 'invisible' || kind === 'turning'))
-    problems.push({ path: 'name', reason: 'It holds a sign that cannot be seen.' });
+    problems.push(wrong('name', 'It holds a sign that cannot be seen.'));
   else if (others.some((other) => sameName(other.name, name)))
-    problems.push({ path: 'name', reason: 'Another address has this name.' });
-  if (draft.network === '') problems.push({ path: 'network', reason: 'Choose a network.' });
+    problems.push(wrong('name', 'Another address has this name.'));
+  if (draft.network === '') problems.push(missing('network', 'Choose a network.'));
   const refused = addressFindings(draft, known).find(({ level }) => level === 'refused');
-  if (refused !== undefined) problems.push({ path: 'address', reason: refused.words });
+  const tell = (path: 'address' | 'memo', reason: string): void => {
+    problems.push((draft[path] === '' ? missing : wrong)(path, reason));
+  };
+  if (refused !== undefined) tell('address', refused.words);
   const memo = memoFault(draft.network, draft.memo, draft.address);
-  if (memo !== null) problems.push({ path: 'memo', reason: memo });
+  if (memo !== null) tell('memo', memo);
   const twin = others.find(
     (other) =>
       other.network === draft.network &&
       other.memo === draft.memo &&
       canonical(other.address) === canonical(draft.address),
   );
-  if (twin !== undefined) problems.push({ path: 'address', reason: `It is in the book already, as “${twin.name}”.` });
+  if (twin !== undefined) problems.push(wrong('address', `It is in the book already, as “${twin.name}”.`));
   return problems;
 }
 

@@ -12,6 +12,7 @@ import {
   type Decimal,
 } from '../decimal.ts';
 import { MAX_BID_ASK_LEVEL, type OrderContext } from './order-fields.ts';
+import type { Say } from './problem.ts';
 
 /** Names of the number fields inside a sentence. */
 export const LABELS: Readonly<Record<'price' | 'quantity' | 'amount' | 'visibleQuantity' | 'bidAskLevel', string>> = {
@@ -21,9 +22,6 @@ export const LABELS: Readonly<Record<'price' | 'quantity' | 'amount' | 'visibleQ
   visibleQuantity: 'visible quantity',
   bidAskLevel: 'bid/ask level',
 };
-
-/** Adds a problem to the list of one check. */
-export type Say = (path: string, reason: string, suggestion?: string) => void;
 
 function readNumber(path: keyof typeof LABELS, text: string, say: Say): Decimal | null {
   const value = toDecimal(text);

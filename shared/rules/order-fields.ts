@@ -1,13 +1,6 @@
 import type { InstrumentRow, OrderDraft, OrderType } from '../contract/contract.ts';
 import type { Decimal } from '../decimal.ts';
 
-/** What is wrong with one field. `suggestion` is an allowed value to take instead. */
-export interface Problem {
-  readonly path: string;
-  readonly reason: string;
-  readonly suggestion?: string;
-}
-
 /** The fields of E7's body in the order in which they are sent; absent ones are left out. */
 export interface PlaceOrder {
   readonly symbol: string;

@@ -12,14 +12,15 @@ import {
   LABELS,
   tooSmall,
 } from './order-checks.ts';
-import { applicability, type OrderContext, type PlaceOrder, type Problem } from './order-fields.ts';
+import { applicability, type OrderContext, type PlaceOrder } from './order-fields.ts';
+import { createProblems, type Problem } from './problem.ts';
 
 /**
  * What an order may look like, used by the form while one types and by the core before it sends.
  * Sources: protocol.md 2.1 (placement body and filters), interface-v3.md E7 and E8.
  */
 export { applicability } from './order-fields.ts';
-export type { Applicability, DraftField, OrderContext, PlaceOrder, Problem } from './order-fields.ts';
+export type { Applicability, DraftField, OrderContext, PlaceOrder } from './order-fields.ts';
 export { sentence } from '../words/order-sentence.ts';
 
 /** Longest order tag (protocol.md, 2.1). */
@@ -39,11 +40,8 @@ export function checkDraft(
   instrument: InstrumentRow,
   context: OrderContext = {},
 ): { readonly ok: true; readonly order: PlaceOrder } | { readonly ok: false; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
+  const { problems, say, sayMissing } = createProblems();
   const fields = applicability(draft, instrument.kind, context);
-  const say = (path: string, reason: string, suggestion?: string): void => {
-    problems.push({ path, reason, ...(suggestion === undefined ? {} : { suggestion }) });
-  };
 
   if (draft.symbol !== instrument.symbol) say('symbol', `This order is for ${draft.symbol}, not ${instrument.symbol}.`);
   if (!isSymbol(draft.symbol)) say('symbol', `${draft.symbol} is not a symbol that the interface takes.`);
@@ -54,7 +52,7 @@ export function checkDraft(
   for (const field of texts) {
     const rule = fields[field];
     if (!rule.applies && draft[field] !== '') say(field, rule.why);
-    if (rule.applies && rule.required && draft[field] === '') say(field, `Enter the ${LABELS[field]}.`);
+    if (rule.applies && rule.required && draft[field] === '') sayMissing(field, `Enter the ${LABELS[field]}.`);
   }
   for (const field of ['positionSide', 'marginMode'] as const) {
     const rule = fields[field];
@@ -70,7 +68,7 @@ export function checkDraft(
     if (draft.quantity !== '' && draft.amount !== '')
       say('amount', 'Give quantity or amount, not both: the exchange refuses both together.');
     if (draft.quantity === '' && draft.amount === '')
-      say('quantity', 'Enter a quantity, or an amount in quote currency.');
+      sayMissing('quantity', 'Enter a quantity, or an amount in quote currency.');
   }
   const visible = fields.visibleQuantity.applies
     ? checkVisible(draft.visibleQuantity, quantity, instrument, say)
@@ -126,13 +124,11 @@ export function checkEdit(
 ):
   | { readonly ok: true; readonly price?: Decimal; readonly quantity?: Decimal }
   | { readonly ok: false; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
-  const say = (path: string, reason: string, suggestion?: string): void => {
-    problems.push({ path, reason, ...(suggestion === undefined ? {} : { suggestion }) });
-  };
-  if (edit.price === undefined && edit.quantity === undefined) say('price', 'Give a new price or a new quantity.');
-  if (edit.price === '') say('price', 'Enter the price.');
-  if (edit.quantity === '') say('quantity', 'Enter the quantity.');
+  const { problems, say, sayMissing } = createProblems();
+  if (edit.price === undefined && edit.quantity === undefined)
+    sayMissing('price', 'Give a new price or a new quantity.');
+  if (edit.price === '') sayMissing('price', 'Enter the price.');
+  if (edit.quantity === '') sayMissing('quantity', 'Enter the quantity.');
   if (edit.price !== undefined && ['MARKET', 'ASK', 'BID'].includes(order.type))
     say('price', `${order.type} ignores price.`);
   const price = edit.price === undefined ? null : checkPrice(edit.price, instrument, say);

@@ -245,4 +245,8 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
   };
 }
 
-const historyOf = (node: AlgoNode): AlgoHistoryRow => ({ id: node.id, sent: sentTexts(node), life: [...node.life] });
+const historyOf = (node: AlgoNode): AlgoHistoryRow => ({
+  id: node.id,
+  sent: sentTexts(node),
+  life: node.life.map(({ entry }) => entry),
+});

@@ -57,11 +57,17 @@ export interface AlgoNode {
   readonly updatedAt: number;
   /** The newest of each source. */
   readonly sent: Readonly<Partial<Record<Fact['from'], Fact>>>;
-  readonly life: AlgoHistoryRow['life'];
+  readonly life: readonly Told[];
   /** When each part was said. */
   readonly stamps: Readonly<Partial<Record<keyof Said, Stamp>>>;
   /** The exchange's ms of the first word on it; null where none was dated. */
   readonly firstAt: number | null;
+}
+
+/** One report of a node, and how far it is in the life of the node: by its first word, then by what was executed. */
+interface Told {
+  readonly entry: AlgoHistoryRow['life'][number];
+  readonly stage: number;
 }
 
 /** When a word was said; of one ms, how far it is in the life of the node. */
@@ -150,22 +156,16 @@ export function sentTexts({ sent: { read, stream } }: Pick<AlgoNode, 'sent'>): R
   return Object.assign({}, ...oldestFirst.map((fact) => textsOf(fact.sent))) as Record<string, string>; // of such
 }
 
-/** How far the words of a report are in the life of a node. */
-function lifeOfWords(words: string): number {
-  const executed = words.endsWith(' executed');
-  return rank(words.split(', ')[0] ?? null) * 2 + (executed ? 1 : 0);
-}
-
 /** Reports in the order of their time, of one ms by the life of the node; of two that say the same the stream’s is kept. */
-function lived(life: AlgoHistoryRow['life'], { at, from, said, executed }: Fact): AlgoHistoryRow['life'] {
-  const words = [said.algoStatus, said.triggerStatus, said.reason]
-    .filter((word) => word !== null && word !== '')
-    .concat(compare(executed, ZERO) > 0 ? `${executed} executed` : [])
-    .join(', ');
-  const known = life.find((entry) => entry.at === at && entry.words === words);
-  if (known !== undefined && (known.from === from || known.from === 'stream')) return life;
-  return [...life.filter((entry) => entry !== known), { at, from, words }]
-    .sort((a, b) => a.at - b.at || lifeOfWords(a.words) - lifeOfWords(b.words) || (a.words < b.words ? -1 : 1))
+function lived(life: readonly Told[], { at, from, said, executed }: Fact): readonly Told[] {
+  const states = [said.algoStatus, said.triggerStatus, said.reason].filter((word) => word !== null && word !== '');
+  const filled = compare(executed, ZERO) > 0;
+  const words = [...states, ...(filled ? [`${executed} executed`] : [])].join(', ');
+  const known = life.find(({ entry }) => entry.at === at && entry.words === words);
+  if (known !== undefined && (known.entry.from === from || known.entry.from === 'stream')) return life;
+  const told = { entry: { at, from, words }, stage: rank(states[0] ?? null) * 2 + (filled ? 1 : 0) };
+  return [...life.filter((each) => each !== known), told]
+    .sort((a, b) => a.entry.at - b.entry.at || a.stage - b.stage || (a.entry.words < b.entry.words ? -1 : 1))
     .slice(-KEPT_LIFE);
 }
 

@@ -183,3 +183,16 @@ test('keeps the newest 300 in the feed, and every one that is still open', async
   expect(rowOf('open-0000')?.status).toBe('unconfirmed');
   expect(rowOf('command-319')).toBeDefined();
 });
+
+test.each([
+  ['{"orderId":"7","symbol":"PERP_BTC_USDT"}', '7'],
+  ['{"algoOrderId":"8","symbol":"PERP_BTC_USDT"}', '8'],
+  ['{"symbol":null}', null],
+  ['[]', null],
+])('a command of the input %s names the order %j, also after a start', async (input, orderId) => {
+  await commands.run({ ...entry('command-1'), input }, async () => ACCEPTED);
+  expect(rowOf('command-1')).toMatchObject({ orderId });
+  commands = createCommands(journal, clock, notices);
+  commands.takeUnsettled();
+  expect(rowOf('command-1')).toMatchObject({ orderId });
+});

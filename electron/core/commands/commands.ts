@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CommandRow, Outcome } from '../../../shared/contract/contract.ts';
 import { assertNever, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
@@ -153,7 +154,8 @@ export function createCommands(
       }
     },
     async run(entry, send) {
-      const { commandId, name, symbol, clientOrderId, summary } = entry;
+      const { commandId, name, symbol, clientOrderId, summary, input } = entry;
+      const orderId = orderOf(input);
       const at = Math.round(clock.now());
       begun.set(commandId, { entry, at: clock.monotonic() });
       try {
@@ -165,7 +167,8 @@ export function createCommands(
         }
         notices.say('danger', `${describeFault(faultOf(error)).title} It was sent all the same: ${summary}.`);
       }
-      show({ commandId, name, symbol, clientOrderId, summary, status: 'sending', known: true, message: '', at });
+      const row = { commandId, name, symbol, clientOrderId, orderId, summary, at };
+      show({ ...row, status: 'sending', known: true, message: '' });
       let sent = false;
       const outcome = await send(() => {
         sent = true;
@@ -185,17 +188,30 @@ export function createCommands(
       settle(commandId, outcome);
     },
     takeUnsettled() {
-      for (const { commandId, name, symbol, clientOrderId, summary, status, outcome, at } of journal.newest(KEPT)) {
+      for (const { status, outcome, input, ...entry } of journal.newest(KEPT)) {
+        const { commandId, name, symbol, clientOrderId, summary, at } = entry;
         const open = status === 'sending' || outcome === null;
         const known = open ? unconfirmed(clientOrderId, 'The program ended before the answer came.') : outcome;
         outcomes.set(commandId, known);
-        show({ commandId, name, symbol, clientOrderId, summary, ...shownOf(known), at });
+        const row = { commandId, name, symbol, clientOrderId, orderId: orderOf(input), summary, at };
+        show({ ...row, ...shownOf(known) });
       }
       const open = journal.unsettled();
       for (const entry of open) begun.set(entry.commandId, { entry, at: null });
       return open;
     },
   };
+}
+
+/** What a command's journaled input names: an order, or a node of an algo tree. Another version may have written it. */
+const namedOrderSchema = z.object({ orderId: z.string().optional(), algoOrderId: z.string().optional() });
+function orderOf(input: string): string | null {
+  try {
+    const { orderId, algoOrderId } = namedOrderSchema.parse(JSON.parse(input));
+    return orderId ?? algoOrderId ?? null;
+  } catch {
+    return null;
+  }
 }
 
 const unconfirmed = (clientOrderId: string | null, reason: string): Outcome => ({

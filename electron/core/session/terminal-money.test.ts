@@ -96,7 +96,7 @@ test('a liquidation is told as loudly as can be, and stands in the record', asyn
   await page.until(() => page.rows('orders').find(({ status }) => status === 'NEW'));
   await price('50000');
   const notice = await page.until(() => page.rows('notices').find(({ text }) => text.startsWith('Liquidation:')));
-  expect(notice.level).toBe('danger');
+  expect(notice.level).toBe('alarm');
   expect(notice.text).toMatch(
     /^Liquidation: the exchange sold 10 BTC in PERP_BTC_USDT at [\d,.]+, realised −[\d,.]+ USDT\. 1 order was cancelled for it\.$/,
   );

@@ -178,7 +178,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
     async set({ enabled, waitHours, dailyLimit }) {
       needFile();
       const read = dailyLimit.trim() === '' ? null : readAmount(dailyLimit);
-      if (read !== null && 'reason' in read) throw invalid('dailyLimit', read.reason);
+      if (read !== null && 'problem' in read) throw invalid('dailyLimit', read.problem.reason);
       const limit = read?.amount ?? null;
       const before = rules();
       const looser = [

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { repayProblems, transferProblems, type Problem } from '../../../shared/rules/asset-rules.ts';
+import { repayProblems, transferProblems } from '../../../shared/rules/asset-rules.ts';
+import { wrong, type Problem } from '../../../shared/rules/problem.ts';
 import type { BalanceRow, Environment, RequestName } from '../../../shared/contract/contract.ts';
 import type { AddressRow, assetsRequests, MoveRow, WithdrawalsRow } from '../../../shared/contract/assets.ts';
 import { add, decimal, ZERO, type Decimal } from '../../../shared/decimal.ts';
@@ -141,8 +142,8 @@ export function createTransfers(parts: TransfersParts): Assets {
           const named = (id: string) => accounts.find(({ applicationId }) => applicationId === id);
           const [from, to] = [named(draft.from), named(draft.to)];
           refuseAll([
-            ...(from === undefined ? [{ path: 'from', reason: 'This is no account of yours.' }] : []),
-            ...(to === undefined ? [{ path: 'to', reason: 'This is no account of yours.' }] : []),
+            ...(from === undefined ? [wrong('from', 'This is no account of yours.')] : []),
+            ...(to === undefined ? [wrong('to', 'This is no account of yours.')] : []),
           ]);
           const available = from?.own === true ? (parts.balance(draft.token)?.available ?? null) : null;
           refuseAll(transferProblems(draft, available));

@@ -6,6 +6,7 @@ import { takeNotices } from './use-notices.ts';
 beforeEach(() => useNoticeList.setState({ toasts: [], kept: [], unseen: 0 }));
 
 const said = (id: string, text: string, at = 1): NoticeRow => ({ id, level: 'danger', text, at });
+const alarm = (id: string, text: string): NoticeRow => ({ ...said(id, text), level: 'alarm' });
 const shown = (): readonly string[] => useNoticeList.getState().toasts.map(({ text }) => text);
 
 test('what was said before the page began is listed and not shown; what follows is both', () => {
@@ -33,7 +34,7 @@ test('another run of the core counts from one again, and is heard', () => {
 });
 
 test('a liquidation is an alarm, also one from before the page began, until it is closed', () => {
-  const gone = said('1', 'Liquidation: 0.5 BTC long in PERP_BTC_USDT was sold.');
+  const gone = alarm('1', 'Liquidation: 0.5 BTC long in PERP_BTC_USDT was sold.');
   const first = takeNotices();
   first.take({ fresh: true, put: [gone] });
   expect(useNoticeList.getState().toasts).toMatchObject([{ level: 'alarm', text: gone.text }]);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { NoticeRow } from '../../../shared/contract/contract.ts';
 import { followFeed, type FeedStep } from '../../state/feeds/feeds.ts';
 import { createKept } from '../../state/kept/kept.ts';
-import { keepNotice, notify, useNoticeList, type Notice } from '../../state/notices.ts';
+import { keepNotice, notify, useNoticeList } from '../../state/notices.ts';
 import { play, type Beep } from '../../ui/text/tone.ts';
 
 /** Shows what the core has to say as it says it, also what it said while this page could not hear it. */
@@ -40,9 +40,8 @@ export function takeNotices(): { take(step: Pick<FeedStep<NoticeRow>, 'fresh' | 
   });
 
   function tell(notice: NoticeRow): void {
-    const level = loudness(notice);
-    const id = notify(level, notice.text);
-    if (level !== 'alarm') return;
+    const id = notify(notice.level, notice.text);
+    if (notice.level !== 'alarm') return;
     alarms.set(id, keyOf(notice));
     // Whatever the settings say: money is gone already.
     play([HIGH, LOW, HIGH, LOW, HIGH, LOW]);
@@ -55,7 +54,7 @@ export function takeNotices(): { take(step: Pick<FeedStep<NoticeRow>, 'fresh' | 
       heard = new Set([...(fresh ? [] : before), ...put.map(keyOf)]);
       for (const notice of put) {
         const key = keyOf(notice);
-        const open = loudness(notice) === 'alarm' && !useClosedAlarms.getState().closed.includes(key);
+        const open = notice.level === 'alarm' && !useClosedAlarms.getState().closed.includes(key);
         if (first && !open) keepNotice(notice.level, notice.text, notice.at);
         else if (first || !before.has(key)) tell(notice);
       }
@@ -63,7 +62,3 @@ export function takeNotices(): { take(step: Pick<FeedStep<NoticeRow>, 'fresh' | 
     stop,
   };
 }
-
-/** The core begins a liquidation with this word; nothing that it says is worse. */
-const loudness = ({ level, text }: NoticeRow): Notice['level'] =>
-  level === 'danger' && text.startsWith('Liquidation') ? 'alarm' : level;

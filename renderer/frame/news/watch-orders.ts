@@ -138,9 +138,9 @@ const OF_PLANS = { one: 'algo.cancel', several: new Set(['orders.cancelAll', 'al
 
 function isCancelled(of: string, id: string, { one, several }: typeof OF_ORDERS): boolean {
   const from = Date.now() - CANCEL_OF_ALL_MS;
-  for (const { name, symbol, status, at, summary } of peekFeed('commands').values()) {
+  for (const { name, symbol, status, at, orderId } of peekFeed('commands').values()) {
     if (status === 'rejected') continue;
-    if (name === one && summary.endsWith(` ${id}`)) return true;
+    if (name === one && orderId === id) return true;
     if (several.has(name) && (symbol === null || symbol === of) && at >= from) return true;
   }
   return false;

@@ -41,7 +41,7 @@ export function AddressForm(props: {
   const alarmed = alarms.some(({ level }) => level === 'alarm');
   const shown = draft.address !== '';
   const wrong = (path: 'name' | 'network' | 'address' | 'memo'): string | undefined =>
-    refused.get(path) ?? (form[path].trim() === '' ? undefined : problems.find((each) => each.path === path)?.reason);
+    refused.get(path) ?? problems.find((each) => each.path === path && each.kind === 'wrong')?.reason;
   const change = (part: Partial<typeof NOTHING>): void => {
     setForm((before) => ({ ...before, ...part }));
     setRefused(new Map());

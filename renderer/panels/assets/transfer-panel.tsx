@@ -67,7 +67,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly OwnAccount[] }
   const found = transferProblems({ token, amount, typedAmount: amount, from, to }, available);
   const problem = (path: string): string | undefined =>
     sending.problems.get(path) ??
-    (path === 'amount' && amount !== '' ? found.find((each) => each.path === path)?.reason : undefined);
+    (path === 'amount' ? found.find((each) => each.path === path && each.kind === 'wrong')?.reason : undefined);
   const change = (act: () => void): void => {
     act();
     sending.clear();

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { InstrumentRow, OrderDraft, PositionRow } from '../../../shared/contract/contract.ts';
 import { abs, grouped, type Decimal } from '../../../shared/decimal.ts';
-import { checkDraft, type Problem } from '../../../shared/rules/order-rules.ts';
+import { checkDraft } from '../../../shared/rules/order-rules.ts';
+import { wrong, type Problem } from '../../../shared/rules/problem.ts';
 import { closeDraft, reverseDraft } from '../../../shared/rules/position-math.ts';
 import { useFeed, useFeedRow } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
@@ -132,7 +133,7 @@ function Ask(props: {
   const now = useFeedRow('positions', position.id);
   const whyNot = question.kind === 'reverse' ? whyNotReversed(position, now) : null;
   const ruled = useProblems(draft, instrument);
-  const problems = whyNot === null ? ruled : [{ path: '', reason: whyNot }];
+  const problems = whyNot === null ? ruled : [wrong('', whyNot)];
   const words = draft === null ? '' : consequence(asIsNow(position, now), draft, instrument);
   const answer = draft?.side === 'BUY' ? 'Buy' : 'Sell';
   const aside = problems.filter(({ path }) => children === undefined || (path !== 'price' && path !== 'quantity'));
@@ -182,7 +183,7 @@ function Ask(props: {
 
 function useProblems(draft: OrderDraft | null, instrument: InstrumentRow): readonly Problem[] {
   const account = useFeedRow('account', 'account');
-  if (draft === null) return [{ path: '', reason: 'There is nothing to close.' }];
+  if (draft === null) return [wrong('', 'There is nothing to close.')];
   const checked = checkDraft(draft, instrument, {
     accountMode: account?.accountMode ?? null,
     positionMode: account?.positionMode ?? null,
@@ -248,7 +249,7 @@ function NumberInput(props: {
       suffix={unit}
       hint={reading.kind === 'readable' ? `Read as ${readable(reading.value)}` : undefined}
       // An empty field is no mistake yet; the button says what is missing.
-      error={reading.kind === 'refused' ? reading.reason : text === '' ? undefined : problem?.reason}
+      error={reading.kind === 'refused' ? reading.reason : problem?.kind === 'missing' ? undefined : problem?.reason}
       suggestion={
         suggestion === undefined ? undefined : { text: `use ${readable(suggestion)}`, take: () => onChange(suggestion) }
       }

@@ -19,6 +19,9 @@ const BLOCK = 500;
 /** Presses whose end is awaited, for who made them. */
 const MOST_PRESSES = 2_000;
 
+/** Commands to the dead-man switch. */
+const OF_DEAD_MAN: ReadonlySet<string> = new Set(['deadman.arm', 'deadman.disarm']);
+
 /** Whose entries they are. */
 export type ActivityOf = Pick<NewEntry, 'profile' | 'environment'>;
 
@@ -94,11 +97,11 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
     },
     commandEnded(of, { entry, outcome, ms }) {
       const { commandId, name, symbol, summary, input } = entry;
-      const by = presses.get(commandId) ?? (/renew/i.test(name) ? 'renewal' : 'program');
+      const by = presses.get(commandId) ?? 'program';
       if (outcome.status !== 'unconfirmed') presses.delete(commandId);
       append({
         ...of,
-        kind: /^dead-?man/i.test(name) ? 'dead-man' : 'command',
+        kind: OF_DEAD_MAN.has(name) ? 'dead-man' : 'command',
         by,
         name,
         symbol,

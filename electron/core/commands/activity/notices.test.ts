@@ -16,7 +16,7 @@ function scene() {
 test('what the core says is written into the record as it is said, with what it is about', () => {
   const { entries, notices } = scene();
   notices.say('info', '3 orders changed while the private stream was away; read again.');
-  notices.say('danger', 'Liquidation: …', { name: 'liquidation', symbol: 'PERP_BTC_USDT' });
+  notices.say('alarm', 'Liquidation: …', { name: 'liquidation', symbol: 'PERP_BTC_USDT' });
   expect(entries).toEqual([
     {
       kind: 'notice',
@@ -60,8 +60,9 @@ test('what is said over and over is written once a minute, with how often', asyn
 test('a flood is cut and counted, and what is dangerous is never left out of it', async () => {
   const { clock, entries, record, say } = scene();
   for (let number = 0; number < 1_000; number += 1) say(`Order ${number} …`);
-  say('Liquidation: …', 'danger');
-  expect(entries).toHaveLength(41);
+  say('The switch is not renewed.', 'danger');
+  say('Liquidation: …', 'alarm');
+  expect(entries).toHaveLength(42);
   expect(entries.at(-1)?.summary).toBe('Liquidation: …');
   await clock.move(60_000);
   expect(entries.at(-1)?.summary).toBe('960 more notices within a minute.');

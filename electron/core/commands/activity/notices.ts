@@ -46,7 +46,7 @@ export function createNoticeRecord(clock: Clock, write: (entry: NoticeEntry) => 
         return;
       }
       // What is dangerous is never left out.
-      if (again.size >= MOST && level !== 'danger') {
+      if (again.size >= MOST && level !== 'danger' && level !== 'alarm') {
         leftOut += 1;
         return;
       }

@@ -81,7 +81,7 @@ test.each([
   positions.drop(HELD.id);
   await clock.move(10_000);
   expect(said).toEqual([
-    `danger liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 54,888.9, realised −246,000.5 USDT. 1 order was cancelled for it.`,
+    `alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 54,888.9, realised −246,000.5 USDT. 1 order was cancelled for it.`,
   ]);
   report({ ...mark, ss: 'FILLED', esx: '20', tesx: '27', epx: '54850', aepx: '54888.9' });
   await clock.move(10_000);
@@ -95,7 +95,7 @@ test('where the exchange does not say what it cost, that is worked out from the 
   report({ t: 'LIQUIDATE', ss: 'FILLED', esx: '27', tesx: '27', aepx: '55000' });
   await clock.move(10_000);
   expect(said).toEqual([
-    `danger liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000, realised −243,000 USDT before fees.`,
+    `alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000, realised −243,000 USDT before fees.`,
   ]);
   stop();
 });
@@ -107,7 +107,7 @@ test('what was cancelled for it is told where no order closed the position', asy
   positions.drop(HELD.id);
   await clock.move(2_000);
   expect(said).toEqual([
-    `danger liquidation ${BTC}: Liquidation: the position of 27 BTC long in ${BTC} is gone. 1 order was cancelled for it.`,
+    `alarm liquidation ${BTC}: Liquidation: the position of 27 BTC long in ${BTC} is gone. 1 order was cancelled for it.`,
   ]);
   stop();
 });
@@ -128,7 +128,7 @@ test('a position that shrank without a word on the stream has the exchange asked
   positions.replace([]);
   await clock.move(10_000);
   expect(calls.map(({ name }) => name)).toEqual(['trade.orders']);
-  expect(said).toEqual([`danger liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
+  expect(said).toEqual([`alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
   stop();
 });
 
@@ -141,7 +141,7 @@ test('the fill that opened a position a moment before is no word on why it is go
   await clock.move(1_000);
   positions.replace([]);
   await clock.move(10_000);
-  expect(said).toEqual([`danger liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
+  expect(said).toEqual([`alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
   stop();
 });
 

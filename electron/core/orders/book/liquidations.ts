@@ -131,7 +131,7 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
         : gone.length > 0
           ? gone.map((row) => `the position of ${sized(row)} is gone.`).join(' ')
           : `orders in ${symbol} were cancelled.`;
-    say(symbol, `Liquidation: ${words}${ended}`);
+    say('alarm', symbol, `Liquidation: ${words}${ended}`);
   }
 
   function isNews(id: string, executed: Decimal): boolean {
@@ -143,7 +143,8 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
     return true;
   }
 
-  const say = (symbol: string, text: string): void => notices.say('danger', text, { name: 'liquidation', symbol });
+  const say = (level: 'danger' | 'alarm', symbol: string, text: string): void =>
+    notices.say(level, text, { name: 'liquidation', symbol });
   const baseOf = (symbol: string): string => instrument(symbol)?.base ?? symbol;
   const sized = ({ symbol, holding }: PositionRow): string =>
     `${grouped(abs(holding))} ${baseOf(symbol)} ${isNegative(holding) ? 'short' : 'long'} in ${symbol}`;
@@ -198,11 +199,12 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
       if (!isNews(record.orderId, record.executed)) continue;
       const { side, averageExecutedPrice: price, realizedPnl } = record;
       const closing = { symbol, side, executed: record.executed, price, result: realizedPnl, isExact: true };
-      say(symbol, `Liquidation: ${wordsOf(closing)}`);
+      say('alarm', symbol, `Liquidation: ${wordsOf(closing)}`);
     }
     const isExplained = executed.length > 0 || (filledAt.get(symbol) ?? -Infinity) >= clock.monotonic() - READ_LATE_MS;
     if (isExplained || positions.get(before.id) !== undefined) return;
     say(
+      'danger',
       symbol,
       `The position of ${sized(before)} is gone, and the exchange names no order that closed it: it may have been liquidated.`,
     );

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../../shared/contract/algo.ts';
 import { checkAlgoEdit, type AlgoEdit } from '../../../../shared/rules/algo-rules.ts';
+import { wrong } from '../../../../shared/rules/problem.ts';
 import { decimal, isZero, multiply } from '../../../../shared/decimal.ts';
 import { useFeedRow } from '../../../state/feeds/feeds.ts';
 import { useInstrument } from '../../../state/kept/symbol.ts';
@@ -83,7 +84,7 @@ function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }):
   const market = useFeedRow('market', row.symbol, row.symbol);
   const atOnce = edit.triggerPrice === undefined ? null : whyAtOnce(row, edit.triggerPrice, market);
   const ruled = check === null || check.ok || !changed ? [] : check.problems;
-  const problems = atOnce === null ? ruled : [...ruled, { path: 'triggerPrice', reason: atOnce }];
+  const problems = atOnce === null ? ruled : [...ruled, wrong('triggerPrice', atOnce)];
   const whyNot = whyNodeIsClosed(row, instrument) ?? (changed ? problems[0]?.reason : 'Nothing is changed.');
   return (
     <div className="algo-edit">

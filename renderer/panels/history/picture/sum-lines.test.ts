@@ -12,13 +12,13 @@ it('adds up what is in the same token, and says what funding left', () => {
     group(['PERP_ETH_USDC', 'Receive'], '1'),
   ];
   expect(
-    sumLines('funding', [{ field: 'fundingFee', groups }]).map(({ label, sum, unit }) => [label, sum, unit]),
+    sumLines('funding', [{ field: 'fundingFee', groups }]).map(({ label, sum, unit, net }) => [label, sum, unit, net]),
   ).toEqual([
-    ['Paid', '10.500000001', 'USDT'],
-    ['Received', '4.25', 'USDT'],
-    ['Received', '1', 'USDC'],
-    ['Net', '-6.250000001', 'USDT'],
-    ['Net', '1', 'USDC'],
+    ['Paid', '10.500000001', 'USDT', false],
+    ['Received', '4.25', 'USDT', false],
+    ['Received', '1', 'USDC', false],
+    ['Net', '-6.250000001', 'USDT', true],
+    ['Net', '1', 'USDC', true],
   ]);
 });
 

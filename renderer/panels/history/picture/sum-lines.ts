@@ -9,6 +9,8 @@ export interface SumLine {
   readonly sum: Decimal;
   readonly unit: string;
   readonly rows: number;
+  /** What is left of payments in both directions; others have no direction. */
+  readonly net: boolean;
 }
 
 type Sums = RequestOutput<'archive.sums'>['sums'];
@@ -37,11 +39,12 @@ export function unitOf(history: HistoryName, field: string, by: readonly string[
 /** Sums of all groups that are in the same token and of the same kind, and for funding what is left of them. */
 export function sumLines(history: HistoryName, sums: Sums): SumLine[] {
   const lines = new Map<string, SumLine>();
-  const take = (label: string, unit: string, sum: Decimal, rows: number): void => {
+  const take = (label: string, unit: string, sum: Decimal, rows: number, net = false): void => {
     const before = lines.get(`${label} ${unit}`);
     lines.set(`${label} ${unit}`, {
       label,
       unit,
+      net,
       sum: add(before?.sum ?? ZERO, sum),
       rows: (before?.rows ?? 0) + rows,
     });
@@ -54,9 +57,9 @@ export function sumLines(history: HistoryName, sums: Sums): SumLine[] {
       const kind = by[1];
       take(kind === undefined ? title : (WORDS[kind] ?? kind), unit, sum, rows);
       // What was paid is written without a sign (protocol.md, E16).
-      if (history === 'funding') take('Net', unit, kind === 'Pay' ? negate(sum) : sum, rows);
+      if (history === 'funding') take('Net', unit, kind === 'Pay' ? negate(sum) : sum, rows, true);
     }
   }
   // What is left of both is read after both.
-  return [...lines.values()].toSorted((a, b) => Number(a.label === 'Net') - Number(b.label === 'Net'));
+  return [...lines.values()].toSorted((a, b) => Number(a.net) - Number(b.net));
 }

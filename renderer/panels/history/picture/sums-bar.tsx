@@ -22,14 +22,9 @@ export function SumsBar(props: {
   return (
     <div className="sums-bar" role="group" aria-label="Sums" aria-busy={busy}>
       <span className="number sums-rows">{found === undefined ? 'adding up' : count(found.rows)}</span>
-      {lines.slice(0, SHOWN).map(({ label, sum, unit }) => (
+      {lines.slice(0, SHOWN).map(({ label, sum, unit, net }) => (
         <span key={`${label} ${unit}`} className="sums-line">
-          {label}{' '}
-          <NumberText
-            value={sum}
-            unit={unit}
-            tone={label === 'Net' ? (sum.startsWith('-') ? 'down' : 'up') : undefined}
-          />
+          {label} <NumberText value={sum} unit={unit} tone={net ? (sum.startsWith('-') ? 'down' : 'up') : undefined} />
         </span>
       ))}
       {found === undefined || lines.length === 0 ? null : (

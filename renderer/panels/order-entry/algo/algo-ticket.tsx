@@ -4,7 +4,7 @@ import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { checkAlgo, takesField, TRAILS_LAST, type AlgoPlan } from '../../../../shared/rules/algo-rules.ts';
 import { algoSentence } from '../../../../shared/words/algo-sentence.ts';
 import { grouped, type Decimal } from '../../../../shared/decimal.ts';
-import type { Problem } from '../../../../shared/rules/order-rules.ts';
+import { wrong, type Problem } from '../../../../shared/rules/problem.ts';
 import { useLink } from '../../../link/bridge.ts';
 import { peekFeed, useFeed, useFeedRow } from '../../../state/feeds/feeds.ts';
 import { notify } from '../../../state/notices.ts';
@@ -68,16 +68,13 @@ export function AlgoTicket(props: {
   const check = checkAlgo(draft, instrument, { last, mark });
   const problems =
     protects !== null && protects.nothing !== null
-      ? [{ path: 'algoType', reason: protects.nothing }]
+      ? [wrong('algoType', protects.nothing)]
       : check.ok
         ? []
         : check.problems;
   const words = algoSentence(draft, instrument);
   const problemAt = (field: string): Problem | undefined =>
-    problems.find(
-      ({ path, reason }) =>
-        path === field && (pressed || !reason.startsWith('Enter ')) && (pressed || !reason.startsWith('Give ')),
-    );
+    problems.find(({ path, kind }) => path === field && (pressed || kind === 'wrong'));
   const whyNot = whyNothingLeaves(terminal, link);
 
   function place(): void {

@@ -1,7 +1,8 @@
 import type { InstrumentRow, OrderDraft } from '../../../../shared/contract/contract.ts';
 import type { Fault } from '../../../../shared/errors.ts';
 import { describeFault } from '../../../../shared/words/fault-words.ts';
-import { checkDraft, type DraftField, type OrderContext, type Problem } from '../../../../shared/rules/order-rules.ts';
+import { checkDraft, type DraftField, type OrderContext } from '../../../../shared/rules/order-rules.ts';
+import type { Problem } from '../../../../shared/rules/problem.ts';
 import { describeCode } from '../../../../shared/v3/error-codes.ts';
 import { FIELD_LABELS, NUMBER_FIELDS, unitOf } from './fields.ts';
 import { readNumberText } from '../../../ui/text/number-text.ts';
@@ -23,7 +24,7 @@ export function problemsOf(
   const checked = checkDraft(draft, instrument, context);
   if (checked.ok) return [];
   return checked.problems
-    .filter((problem) => pressed || !isMissing(problem, draft))
+    .filter((problem) => pressed || problem.kind === 'wrong')
     .map((problem) => inWordsOfTheField(problem, draft, instrument));
 }
 
@@ -31,18 +32,16 @@ export function problemsOf(
 export const isSendable = (draft: OrderDraft, instrument: InstrumentRow, context: OrderContext): boolean =>
   checkDraft(draft, instrument, context).ok;
 
-const isMissing = ({ path }: Problem, draft: OrderDraft): boolean =>
-  NUMBER_FIELDS.some((field) => field === path && draft[field] === '');
-
 /** The rules only say that a text is no number; the field says why, and what it can mean. */
 function inWordsOfTheField(problem: Problem, draft: OrderDraft, instrument: InstrumentRow): FieldProblem {
-  const field = NUMBER_FIELDS.find((each) => each === problem.path);
-  if (field === undefined) return { ...problem, field: placeOf(problem.path) };
+  const { kind: _kind, ...said } = problem;
+  const field = NUMBER_FIELDS.find((each) => each === said.path);
+  if (field === undefined) return { ...said, field: placeOf(said.path) };
   const reading = readNumberText(draft[field], unitOf(field, instrument));
   if (reading.kind === 'refused') return { field, reason: reading.reason };
   if (reading.kind === 'readable')
     return { field, reason: `“${draft[field]}” is not taken as it stands.`, suggestion: reading.value };
-  return { ...problem, field };
+  return { ...said, field };
 }
 
 function placeOf(path: string): FieldProblem['field'] {

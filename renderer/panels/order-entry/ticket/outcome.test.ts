@@ -16,6 +16,7 @@ const row = (status: CommandRow['status'], message = ''): CommandRow => ({
   name: 'orders.place',
   symbol: 'PERP_BTC_USDT',
   clientOrderId: '7',
+  orderId: null,
   summary: 'Buy 0.25 BTC at 64,210.5 LIMIT',
   status,
   known: true,
