@@ -27,6 +27,7 @@ const CHECKS: readonly Check[] = [
   { name: 'lint and imports', tool: 'oxlint', args: ['--deny-warnings'] },
   { name: 'form', tool: 'oxfmt', args: ['--check', '.'] },
   { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
+  { name: 'code that only tests use', tool: 'knip', args: ['--production', '--no-progress'] },
 ];
 
 export interface CheckResult {

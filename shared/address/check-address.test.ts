@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkAddress, inGroups } from './check-address.ts';
 import { memoFault, memoRule } from './networks.ts';
-import { canonical, SHAPES, withChecksum } from './shapes.ts';
-import { validAddress } from './testing/addresses.ts';
+import { canonical, SHAPES } from './shapes.ts';
+import { validAddress, withChecksum } from './testing/addresses.ts';
 
 const kinds = (address: string, network: string): string[] =>
   checkAddress({ address, network, known: [] }).map(({ kind }) => kind);

@@ -169,7 +169,3 @@ export function canonical(address: string): string {
   const caseless = SHAPES.evm.read(lower) === 'good' || /^(?:bc|tb|bcrt|ltc|tltc|cosmos)1|^0x[0-9a-f]{64}$/.test(lower);
   return caseless ? lower : address;
 }
-
-/** The letters of an EVM address in the case that its checksum wants; for showing one that has none. */
-export const withChecksum = (address: string): string =>
-  SHAPES.evm.read(address.toLowerCase()) === 'good' ? `0x${withCaseChecksum(address.slice(2))}` : address;

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, negate, type Decimal } from '../decimal.ts';
-import {
-  closeDraft,
-  liquidationDistance,
-  positionId,
-  positionValue,
-  reverseDraft,
-  unrealisedPnl,
-} from './position-math.ts';
+import { closeDraft, liquidationDistance, positionId, reverseDraft, unrealisedPnl } from './position-math.ts';
 
 const maybe = (text: string | null): Decimal | null => (text === null ? null : decimal(text));
 
@@ -61,11 +54,6 @@ describe('the profit that is not taken yet', () => {
       }),
     );
   });
-});
-
-it('values a position at its mark price, without a sign', () => {
-  expect(positionValue(held('-0.25', '1', '60000'))).toBe('15000');
-  expect(positionValue(held('0.25', '1', null))).toBeNull();
 });
 
 describe('the distance to liquidation', () => {

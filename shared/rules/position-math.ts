@@ -52,11 +52,6 @@ export function unrealisedPnl(
   return multiply(subtract(markPrice, averageOpenPrice), holding);
 }
 
-/** What a position is worth at its mark price, in quote currency and without a sign; null without a mark price. */
-export function positionValue({ holding, markPrice }: Pick<PositionRow, 'holding' | 'markPrice'>): Decimal | null {
-  return markPrice === null ? null : abs(multiply(holding, markPrice));
-}
-
 /** How far the mark price is from liquidation. Zero and below mean that it has been reached. */
 export interface LiquidationDistance {
   /** In price, exact. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpointRows, endpoints, spotMarginLeverages, type EndpointName } from './endpoints.ts';
+import { endpointRows, endpoints, type EndpointName } from './endpoints.ts';
+import { spotMarginLeverages } from './endpoints/spot-margin.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const rows: readonly (readonly [string, Endpoint])[] = endpointRows.map((row) => [row.name, row]);

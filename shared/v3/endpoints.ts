@@ -9,8 +9,6 @@ import { named } from './endpoints/row.ts';
 import { spotMarginEndpoints } from './endpoints/spot-margin.ts';
 import { tradeEndpoints } from './endpoints/trade.ts';
 
-export { spotMarginLeverages } from './endpoints/spot-margin.ts';
-
 /** The interface as a table, one row an operation, keyed by our name of it. */
 export const endpoints = named({
   ...publicEndpoints,

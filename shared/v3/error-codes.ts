@@ -38,7 +38,7 @@ interface KindRow {
 
 const WAIT = 'Wait a few seconds and try again.';
 
-const KINDS: Readonly<Record<Exclude<CodeKind, 'unknown'>, KindRow>> = {
+export const KINDS: Readonly<Record<Exclude<CodeKind, 'unknown'>, KindRow>> = {
   'failed-inside': {
     title: 'The exchange failed inside',
     next: 'What was sent may have happened. Look at the open orders before sending anything again.',
@@ -201,9 +201,6 @@ const kindOf: ReadonlyMap<string, CodeKind> = new Map(
     ([kind, row]) => row.codes.split(' ').map((code): [string, CodeKind] => [code, kind as CodeKind]), // keys of KINDS are kinds
   ),
 );
-
-/** Every known code, in the order of the table. */
-export const knownCodes: readonly string[] = [...kindOf.keys()];
 
 /**
  * Says what a code means.

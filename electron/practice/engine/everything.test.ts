@@ -5,7 +5,7 @@ import { balanceOf, type Account } from './money/account.ts';
 import { advance } from './clock/advance.ts';
 import { afterwards } from './afterwards.ts';
 import { cancelAlgo, cancelEverything, editAlgo } from './algo/edit.ts';
-import { isAlive, PLACES_ORDER, treeOf, type AlgoNode } from './algo/node.ts';
+import { isAlive, treeOf, type AlgoNode } from './algo/node.ts';
 import { placeAlgo } from './algo/place.ts';
 import { audit } from './audit.ts';
 import { cancel, edit } from './orders/change.ts';
@@ -21,6 +21,17 @@ import { adjustMargin, setAccountMode, setLeverage, setMarginLeverage, setPositi
 import { instrumentOf } from './symbols.ts';
 import { pricesOf, type Venue } from './venue.ts';
 import { announceDeposit, cancelWithdrawal, transferFunds, withdrawFunds } from './money/wallet.ts';
+
+/** Types whose own order goes to the market, at once or when triggered. */
+const PLACES_ORDER: ReadonlySet<AlgoNode['algoType']> = new Set([
+  'STOP',
+  'OCO',
+  'TRAILING_STOP',
+  'BRACKET',
+  'STOP_BRACKET',
+  'TAKE_PROFIT',
+  'STOP_LOSS',
+]);
 
 /**
  * Random sequences of everything that can happen. Between any two of them: no money and no lot comes

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base32nopad, base58, base58xrp, base64url, bech32, bech32m, createBase58check } from '@scure/base';
 import fc from 'fast-check';
-import { withChecksum } from '../shapes.ts';
 
 /* Valid addresses made by chance, for the networks whose addresses are checked. */
 
@@ -26,6 +26,14 @@ function crc(raw: Uint8Array): number {
       register = ((register << 1) & 0xffff) ^ (carry * 0x1021);
     }
   return register;
+}
+
+/** EIP-55 by halves of bytes, written apart from the one that is tested; what is no EVM address stays as it is. */
+export function withChecksum(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  if (digits.length !== 40) return address;
+  const halves = [...keccak_256(utf8ToBytes(digits))].flatMap((byte) => [byte >> 4, byte & 15]);
+  return `0x${[...digits].map((digit, at) => ((halves[at] ?? 0) > 7 ? digit.toUpperCase() : digit)).join('')}`;
 }
 
 const ton = fc.tuple(fc.constantFrom(0x11, 0x51), fc.constantFrom(0, 0xff), bytes(32)).map(([tag, chain, hash]) => {

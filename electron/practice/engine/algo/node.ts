@@ -113,14 +113,3 @@ export function treeOf(node: AlgoNode): AlgoNode[] {
   for (let i = 0; i < nodes.length; i += 1) nodes.push(...(nodes[i]?.children ?? []));
   return nodes;
 }
-
-/** Types whose own order goes to the market, at once or when triggered. */
-export const PLACES_ORDER: ReadonlySet<AlgoType> = new Set([
-  'STOP',
-  'OCO',
-  'TRAILING_STOP',
-  'BRACKET',
-  'STOP_BRACKET',
-  'TAKE_PROFIT',
-  'STOP_LOSS',
-]);
