@@ -13,6 +13,7 @@ import {
 } from '../decimal.ts';
 import { MAX_BID_ASK_LEVEL, type OrderContext } from './order-fields.ts';
 import type { Say } from './problem.ts';
+import { onlyCloses } from './position-math.ts';
 
 /** Names of the number fields inside a sentence. */
 export const LABELS: Readonly<Record<'price' | 'quantity' | 'amount' | 'visibleQuantity' | 'bidAskLevel', string>> = {
@@ -133,7 +134,10 @@ function refuse(say: Say, path: string, reason: string, suggestion?: Decimal): n
 export const tooSmall = (notional: Decimal, instrument: InstrumentRow): string =>
   `Worth ${grouped(notional)} ${instrument.quote}; the smallest order is ${grouped(instrument.minNotional)} ${instrument.quote}.`;
 
-/** Compares price times quantity, or the amount, with minNotional; an order without a price is judged by the market where known. */
+/**
+ * Compares price times quantity, or the amount, with minNotional; an order without a price is judged by the market
+ * where known. The rest of a position may be worth less and can be closed all the same.
+ */
 export function checkNotional(
   draft: OrderDraft,
   price: Decimal | null,
@@ -143,6 +147,7 @@ export function checkNotional(
   context: OrderContext,
   say: Say,
 ): void {
+  if (onlyCloses(draft)) return;
   if (amount !== null && compare(amount, instrument.minNotional) < 0)
     say('amount', tooSmall(amount, instrument), instrument.minNotional);
   const reference = price ?? (draft.side === 'BUY' ? context.bestAsk : context.bestBid) ?? null;

@@ -143,6 +143,14 @@ describe('a market order', () => {
     expect(problemsOf({ ...spot, side: 'SELL', quantity: '', amount: '100' }, SPOT)).toContain('amount');
     expect(problemsOf(spot, SPOT, { accountMode: 'MARGIN' })).toEqual([]);
   });
+  test.each([
+    [{ reduceOnly: true }, true],
+    [{ positionSide: 'LONG', side: 'SELL' }, true],
+    [{ positionSide: 'LONG', side: 'BUY' }, false],
+    [{}, false],
+  ] as const)('of less than the smallest notional, %j: allowed is %s', (part, allowed) => {
+    expect(checkDraft({ ...LIMIT, quantity: '0.0001', ...part }, PERP).ok).toBe(allowed);
+  });
   test('is judged against the smallest notional by the market where the market is known', () => {
     const tiny: OrderDraft = { ...MARKET, quantity: '0.0001' };
     expect(problemsOf(tiny)).toEqual([]);
@@ -170,7 +178,10 @@ describe('the table of fields', () => {
 });
 
 describe('an edit', () => {
-  const order = { type: 'LIMIT', price: decimal('64210.5'), quantity: decimal('0.25'), executed: decimal('0.1') };
+  const order = {
+    ...{ type: 'LIMIT', side: 'SELL', positionSide: 'BOTH', reduceOnly: false },
+    ...{ price: decimal('64210.5'), quantity: decimal('0.25'), executed: decimal('0.1') },
+  };
   test('sends only what changed', () => {
     expect(checkEdit({ price: '64000' }, order, PERP)).toEqual({ ok: true, price: '64000' });
     expect(checkEdit({ quantity: '0.3' }, order, PERP)).toEqual({ ok: true, quantity: '0.3' });
@@ -184,6 +195,13 @@ describe('an edit', () => {
   ])('%j is refused at %s', (edit, path) => {
     const checked = checkEdit(edit, order, PERP);
     expect(!checked.ok && checked.problems[0]?.path).toBe(path);
+  });
+  test('may leave less than the smallest notional of an order that only closes', () => {
+    const rest = { ...order, quantity: decimal('0.0002'), executed: decimal('0') };
+    expect(checkEdit({ quantity: '0.0001' }, rest, PERP).ok).toBe(false);
+    expect(checkEdit({ quantity: '0.0001' }, { ...rest, reduceOnly: true }, PERP).ok).toBe(true);
+    expect(checkEdit({ quantity: '0.0001' }, { ...rest, positionSide: 'LONG' }, PERP).ok).toBe(true);
+    expect(checkEdit({ quantity: '0.0001' }, { ...rest, positionSide: 'SHORT' }, PERP).ok).toBe(false);
   });
   test('of the price of a market order is refused', () => {
     expect(checkEdit({ price: '64000' }, { ...order, type: 'MARKET' }, PERP).ok).toBe(false);

@@ -14,6 +14,7 @@ import {
 } from './order-checks.ts';
 import { applicability, type OrderContext, type PlaceOrder } from './order-fields.ts';
 import { createProblems, type Problem } from './problem.ts';
+import { onlyCloses } from './position-math.ts';
 
 /**
  * What an order may look like, used by the form while one types and by the core before it sends.
@@ -116,6 +117,9 @@ export function checkEdit(
   edit: { readonly price?: string | undefined; readonly quantity?: string | undefined },
   order: {
     readonly type: string;
+    readonly side: string;
+    readonly positionSide: string;
+    readonly reduceOnly: boolean;
     readonly price: Decimal | null;
     readonly quantity: Decimal | null;
     readonly executed: Decimal;
@@ -142,6 +146,7 @@ export function checkEdit(
   const nextQuantity = quantity ?? order.quantity;
   if (
     problems.length === 0 &&
+    !onlyCloses(order) &&
     nextPrice !== null &&
     nextQuantity !== null &&
     compare(multiply(nextPrice, nextQuantity), instrument.minNotional) < 0

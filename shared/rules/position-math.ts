@@ -32,7 +32,11 @@ export const onlyCloses = ({
   side,
   positionSide,
   reduceOnly,
-}: Pick<OrderDraft, 'side' | 'positionSide' | 'reduceOnly'>): boolean =>
+}: {
+  readonly side: string;
+  readonly positionSide: string;
+  readonly reduceOnly: boolean;
+}): boolean =>
   reduceOnly || (positionSide === 'LONG' && side === 'SELL') || (positionSide === 'SHORT' && side === 'BUY');
 
 const HUNDRED = decimal('100');

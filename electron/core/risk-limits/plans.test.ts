@@ -117,4 +117,11 @@ describe('an edit of a plan is held to a limit', () => {
     expect(edit(leg, { quantity: decimal('2') })).toContain('1,800');
     expect(edit({ ...leg, parentId: '2' }, { quantity: decimal('2') })).toBeNull();
   });
+
+  it.each(['TAKE_PROFIT', 'STOP_LOSS', 'STOP'])('on a stop entry that the exchange lists as a root %s', (algoType) => {
+    const { edit } = desk('1000', '1');
+    const entry = { algoType, type: 'MARKET', side: 'SELL', quantity: one, price: null, triggerPrice: trigger };
+    expect(edit(entry, { quantity: decimal('10') })).toContain('9,000');
+    expect(edit({ ...entry, reduceOnly: true }, { quantity: decimal('10') })).toBeNull();
+  });
 });

@@ -73,7 +73,9 @@ function closing({ algoType, type, reduceOnly, parentId, rootId }: Said): Guarde
   // Below a bracket it closes what that one opened.
   if (algoType === 'TP_SL') return parentId === null ? 'held' : 'always';
   const leg = algoType === 'TAKE_PROFIT' || algoType === 'STOP_LOSS';
-  return !leg ? 'never' : parentId === rootId ? 'held' : 'always';
+  // The exchange lists a stop entry as a root of these types (protocol.md, 9.1).
+  if (!leg || parentId === null) return 'never';
+  return parentId === rootId ? 'held' : 'always';
 }
 
 /** A purchase costs its limit at most; a sale brings its limit at least, or the market's at its trigger. */

@@ -92,6 +92,15 @@ describe('an order', () => {
     expect(refusal(() => guard.order(market))).toContain('No price of');
   });
 
+  it('of which the symbol’s terms are not known is refused where a limit is set, unless it only reduces', () => {
+    const { guard, limit } = desk();
+    const unknown = { ...ORDER, symbol: 'PERP_ETH_USDT' };
+    expect(refusal(() => guard.order(unknown))).toBeNull();
+    limit({ largestOrder: decimal('1000000') });
+    expect(refusal(() => guard.order(unknown))).toContain('The terms of PERP_ETH_USDT are not known');
+    expect(refusal(() => guard.order({ ...unknown, reduceOnly: true }))).toBeNull();
+  });
+
   it('to sell below the market is worth what the market pays, not its own price', () => {
     const { guard, limit, quote } = desk();
     limit({ largestOrder: decimal('1000') });

@@ -173,6 +173,14 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
   }
 
   const guards = (): boolean => unreadable || Object.values(limits).some((limit) => limit !== null);
+  /** The instrument to judge by; null where there is no limit, or the order only reduces. Throws where it is not known. */
+  function judgedBy(symbol: string, reduces: boolean): InstrumentRow | null {
+    if (!guards() || reduces) return null;
+    const instrument = parts.instrument(symbol);
+    if (instrument !== undefined) return instrument;
+    const reason = `The terms of ${symbol} are not known, so the order cannot be compared with your limits.`;
+    throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason });
+  }
   function count(): void {
     left = [...left, clock.monotonic()];
     if (limits.ordersPerMinute !== null) show();
@@ -197,8 +205,8 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
       return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
     },
     order(order) {
-      const instrument = guards() ? parts.instrument(order.symbol) : undefined;
-      if (instrument !== undefined)
+      const instrument = judgedBy(order.symbol, order.reduceOnly ?? false);
+      if (instrument !== null)
         judge({
           instrument,
           order: {
@@ -216,8 +224,8 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
     },
     edit(own, price, quantity) {
       const { traits, life, fills, sent } = own;
-      const instrument = guards() ? parts.instrument(traits.symbol) : undefined;
-      if (instrument === undefined) return;
+      const instrument = judgedBy(traits.symbol, traits.reduceOnly ?? false);
+      if (instrument === null) return;
       // Before its first report, what was sent of it counts.
       const before = life ?? sent;
       const now = before?.quantity ?? null;
@@ -245,18 +253,18 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
       });
     },
     plan({ symbol, side, positionSide, closes, quantity, price, atOnce }, what) {
-      const instrument = guards() ? parts.instrument(symbol) : undefined;
+      const instrument = judgedBy(symbol, closes === 'always');
       // A stop beside a resting exit closes the same position.
       const exits =
         closes === 'held' &&
-        instrument !== undefined &&
+        instrument !== null &&
         onlyReduces(
           { side, positionSide, reduceOnly: false, quantity },
           instrument.kind,
           held(instrument, positionSide),
           ZERO,
         );
-      if (instrument !== undefined)
+      if (instrument !== null)
         judge({
           instrument,
           order: {
