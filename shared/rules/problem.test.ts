@@ -22,7 +22,15 @@ describe('a field that is only not filled in yet is missing', () => {
     expect(kindsOf(checkDraft(draft, PERP))).toEqual(kinds);
   });
 
-  const row = { type: 'LIMIT', price: decimal('1'), quantity: decimal('1'), executed: decimal('0') };
+  const row = {
+    type: 'LIMIT',
+    side: 'BUY',
+    positionSide: 'BOTH',
+    reduceOnly: false,
+    price: decimal('1'),
+    quantity: decimal('1'),
+    executed: decimal('0'),
+  };
   test.each([
     [{}, ['price missing']],
     [{ price: '' }, ['price missing']],
