@@ -1,4 +1,4 @@
-import type { Mutation } from './table.ts';
+import type { Mutation } from './mutation.ts';
 
 const DESK = 'electron/core/session/session.ts';
 const ANSWERS = 'electron/core/session/answers.ts';

@@ -1,4 +1,4 @@
-import type { Mutation } from './table.ts';
+import type { Mutation } from './mutation.ts';
 
 const WITHDRAW = 'electron/core/transfers/withdraw.ts';
 const BOOK = 'electron/core/transfers/address-book.ts';

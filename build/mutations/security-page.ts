@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../page/page-source.ts';
-import type { Mutation } from './table.ts';
+import type { Mutation } from './mutation.ts';
 
 /** Electron's own words for its twenty items, shortened. */
 export const CHECKLIST: readonly string[] = [

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { parseLossless, type JsonValue } from '../../../shared/wire/json.ts';
-import { newAccount, type Account } from '../../../electron/practice/engine/money/account.ts';
+import { newAccount } from '../../../electron/practice/engine/money/account.ts';
+import type { Account } from '../../../electron/practice/engine/model.ts';
 import type { AlgoDraft } from '../../../electron/practice/engine/algo/draft.ts';
 import { fixed } from '../../../electron/practice/engine/money/fixed.ts';
 import { move } from '../../../electron/practice/engine/money/ledger.ts';
-import type { Draft } from '../../../electron/practice/engine/orders/place.ts';
+import type { Draft } from '../../../electron/practice/engine/orders/draft.ts';
 import { INSTRUMENTS, instrumentOf } from '../../../electron/practice/engine/symbols.ts';
 import { newVenue, type Venue } from '../../../electron/practice/engine/venue.ts';
 import type { PracticeAddresses } from '../../../electron/practice/options.ts';

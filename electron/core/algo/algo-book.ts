@@ -1,7 +1,7 @@
 import type { AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
 import { algoTypes } from '../../../shared/v3/inputs.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
-import type { Extreme } from './extremes.ts';
 import { isEnded, merged, sentTexts, type AlgoNode, type Fact } from './node.ts';
 
 /** The newest command of this terminal on a node, beside what the exchange says: an older one says nothing there. */
@@ -26,6 +26,13 @@ const KNOWN_STATUSES: ReadonlySet<string> = new Set([
 const KEPT_ENDED = 2_000;
 /** Rows in one call: the arguments of a call lie on its stack. */
 const AT_ONCE = 10_000;
+
+/** The best price that an active trailing order has seen while this terminal looked. */
+export interface Extreme {
+  readonly best: Decimal;
+  /** Since when this terminal has looked, this machine's ms: what was before is not known to it. */
+  readonly bestSince: number;
+}
 
 /** All algo orders by id. Facts come in any order, from anywhere, more than once. */
 export interface AlgoBook {

@@ -5,13 +5,6 @@ import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { AlgoBook } from './algo-book.ts';
 import type { AlgoNode } from './node.ts';
 
-/** The best price that an active trailing order has seen while this terminal looked. */
-export interface Extreme {
-  readonly best: Decimal;
-  /** Since when this terminal has looked, this machine's ms: what was before is not known to it. */
-  readonly bestSince: number;
-}
-
 /**
  * Follows the market of trailing orders that are active: the interface tells when one is, and not how far
  * the price has gone since. A sell looks for the highest price, a buy for the lowest.

@@ -7,7 +7,7 @@ import type { Profile } from '../storage/settings.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Terminal } from './terminal-options.ts';
 import { testConnection } from './connection-test.ts';
-import type { SessionParts } from './session.ts';
+import type { SessionParts } from './session-parts.ts';
 import type { Idle } from './idle.ts';
 import type { Passphrase } from './passphrase.ts';
 import type { ProfileBook } from './profile-book.ts';
@@ -23,7 +23,7 @@ export interface Running {
 export interface SessionInside {
   readonly parts: Pick<
     SessionParts,
-    'world' | 'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'tables' | 'confirm'
+    'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'tables' | 'confirm'
   >;
   readonly book: ProfileBook;
   readonly seals: SealedSecrets;

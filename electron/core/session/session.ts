@@ -4,57 +4,19 @@ import type { DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { FaultError, faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
-import type { Activity } from '../commands/activity/activity.ts';
-import type { TableExport } from '../page/table-export.ts';
 import type { BridgeTerminal } from '../page/bridge.ts';
-import type { Connect } from '../exchange/connect-profile.ts';
 import type { Credentials } from '../exchange/types.ts';
 import { createFeed } from '../page/feeds.ts';
-import type { World } from '../world/ports.ts';
 import { createPageSettings } from '../page/settings/page-settings.ts';
 import { createAsk } from '../page/requests.ts';
-import type { Profile, SettingsStore } from '../storage/settings.ts';
-import type { KdfCost, Vault } from '../storage/vault.ts';
-import type { Terminal } from './terminal-options.ts';
+import type { Profile } from '../storage/settings.ts';
 import { ACTIVE, sessionAnswers, LOCK_AFTER, type Running } from './answers.ts';
-import type { Confirm } from './question.ts';
+import type { SessionParts } from './session-parts.ts';
 import { createIdle } from './idle.ts';
 import { createPassphrase } from './passphrase.ts';
 import { openProfileBook } from './profile-book.ts';
 import { createRebound } from './rebound-feed.ts';
 import { createSealedSecrets } from './sealed-secrets.ts';
-
-export interface SessionParts {
-  readonly world: Pick<World, 'clock' | 'random'>;
-  readonly settings: SettingsStore;
-  /** Folder of what the page keeps. */
-  readonly dataFolder: string;
-  /** Opened, locked; null where its file cannot be read: it is then left alone and no key is taken. */
-  readonly vault: Vault | null;
-  /** Name of the keychain that the vault was opened with. */
-  readonly keychain: string | null;
-  /** The embedded exchange, whose key is made up and worth nothing. */
-  readonly builtIn: { readonly profile: Profile; readonly credentials: Credentials };
-  /**
-   * Builds the core of a profile, not started. `bookKey` authenticates its address book, `news` is what a person
-   * should read. Throws what createTerminal throws.
-   */
-  readonly openTerminal: (
-    profile: Profile,
-    credentials: Credentials | null,
-    bookKey: KeyObject | null,
-    news: readonly string[],
-  ) => Terminal;
-  /** How the connection test reaches an exchange: a world of its own and the way in. */
-  readonly trial: { readonly world: () => World; readonly connect: Connect };
-  /** Asks outside of the page before real money can move; null where the shell cannot. */
-  readonly confirm?: Confirm | null;
-  /** The record of what was done. */
-  readonly activity: Activity;
-  /** Files of what tables of the page show. */
-  readonly tables: TableExport;
-  readonly kdf?: KdfCost;
-}
 
 /** What the page talks to: the profiles, the lock, and whichever terminal runs. */
 export interface Session extends BridgeTerminal {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { newAccount, type Account, type AccountMode, type PositionMode } from '../engine/money/account.ts';
+import { newAccount } from '../engine/money/account.ts';
+import type { Account, AccountMode, PositionMode } from '../engine/model.ts';
 import { fixed } from '../engine/money/fixed.ts';
 import { move } from '../engine/money/ledger.ts';
 import type { Venue } from '../engine/venue.ts';

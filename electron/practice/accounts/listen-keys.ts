@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Account } from '../engine/money/account.ts';
+import type { Account } from '../engine/model.ts';
 
 /** A listen key lives for 24 hours (interface-v3.md, E20). */
 const LIFE_MS = 24 * 3_600_000;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draft, funded, quietVenue } from '../../../e2e/rigs/practice/fixtures.ts';
-import type { Account } from './money/account.ts';
+import type { Account, OrderType, Side } from './model.ts';
 import { audit } from './audit.ts';
 import { ladderOf, type Level } from './orders/book.ts';
 import { cancel, edit } from './orders/change.ts';
 import { fixed } from './money/fixed.ts';
-import { isOpen, remaining, type OrderType, type Side } from './orders/order.ts';
+import { isOpen, remaining } from './orders/order.ts';
 import { place } from './orders/place.ts';
 import { Refusal } from './refusal.ts';
 import { bookOf, type Venue } from './venue.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { algoDraft, draft, funded, quietVenue, START } from '../../../e2e/rigs/practice/fixtures.ts';
-import { balanceOf, type Account } from './money/account.ts';
+import { balanceOf } from './money/account.ts';
+import type { Account, AlgoNode } from './model.ts';
 import { advance } from './clock/advance.ts';
 import { afterwards } from './afterwards.ts';
 import { cancelAlgo, cancelEverything, editAlgo } from './algo/edit.ts';
-import { isAlive, treeOf, type AlgoNode } from './algo/node.ts';
+import { isAlive, treeOf } from './algo/node.ts';
 import { placeAlgo } from './algo/place.ts';
 import { audit } from './audit.ts';
 import { cancel, edit } from './orders/change.ts';

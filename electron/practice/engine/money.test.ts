@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { algoDraft, draft, funded, quietVenue, START } from '../../../e2e/rigs/practice/fixtures.ts';
-import { balanceOf, positionOf, type Account } from './money/account.ts';
+import { balanceOf, positionOf } from './money/account.ts';
+import type { Account } from './model.ts';
 import { advance } from './clock/advance.ts';
 import { afterwards } from './afterwards.ts';
 import { placeAlgo } from './algo/place.ts';

@@ -1,15 +1,8 @@
-import {
-  balanceOf,
-  leverageOf,
-  positionOf,
-  type Account,
-  type AccountMode,
-  type PositionMode,
-} from './money/account.ts';
+import { balanceOf, leverageOf, positionOf } from './money/account.ts';
+import type { Account, AccountMode, MarginMode, PositionMode, PositionSide } from './model.ts';
 import { absolute, type Fixed } from './money/fixed.ts';
 import { stamp, stampPosition } from './money/ledger.ts';
 import { available, marginState, unrealised } from './money/margin.ts';
-import type { MarginMode, PositionSide } from './orders/order.ts';
 import { refuse } from './refusal.ts';
 import { instrumentOf, type Instrument } from './symbols.ts';
 import type { Venue } from './venue.ts';

@@ -1,8 +1,7 @@
-import { newAccount, type Account, type Position } from './money/account.ts';
-import type { AlgoNode } from './algo/node.ts';
+import { newAccount } from './money/account.ts';
+import type { Account, AlgoNode, Fill, Order, Position, Trade } from './model.ts';
 import { emptyBook, type Book } from './orders/book.ts';
 import type { Fixed } from './money/fixed.ts';
-import type { Fill, Order, Trade } from './orders/order.ts';
 import { chance, type Chance } from './random.ts';
 import { newSchedule, type Schedule } from './clock/schedule.ts';
 import { INSTRUMENTS } from './symbols.ts';

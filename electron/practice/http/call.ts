@@ -1,4 +1,4 @@
-import type { Account } from '../engine/money/account.ts';
+import type { Account } from '../engine/model.ts';
 import type { Venue } from '../engine/venue.ts';
 import type { Fields } from './fields.ts';
 import type { ApiKey, Permission } from './keys.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
-import type { Account } from '../engine/money/account.ts';
+import type { Account } from '../engine/model.ts';
 import { refuse } from '../engine/refusal.ts';
 
 export type Permission = 'READ' | 'TRADE' | 'WITHDRAWAL';

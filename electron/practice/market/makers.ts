@@ -1,7 +1,7 @@
 import { fraction, between, type Chance } from '../engine/random.ts';
-import { isOpen, type Order, type OrderType, type Side } from '../engine/orders/order.ts';
+import { isOpen } from '../engine/orders/order.ts';
+import type { Account, Order, OrderType, Side } from '../engine/model.ts';
 import { place, withdraw } from '../engine/orders/place.ts';
-import type { Account } from '../engine/money/account.ts';
 import { instrumentOf, type Instrument } from '../engine/symbols.ts';
 import { bookOf, type Venue } from '../engine/venue.ts';
 import type { Quotes } from './state.ts';

@@ -1,12 +1,13 @@
-import { balanceOf, positionOf, type Account } from '../engine/money/account.ts';
+import { balanceOf, positionOf } from '../engine/money/account.ts';
+import type { Account, Side } from '../engine/model.ts';
 import type { AlgoDraft } from '../engine/algo/draft.ts';
 import { cancelEverything } from '../engine/algo/edit.ts';
 import { placeAlgo } from '../engine/algo/place.ts';
 import { afterwards } from '../engine/afterwards.ts';
 import { fixed, type Fixed } from '../engine/money/fixed.ts';
 import { repayInterest } from '../engine/money/loans.ts';
-import type { Side } from '../engine/orders/order.ts';
-import { place, type Draft } from '../engine/orders/place.ts';
+import { place } from '../engine/orders/place.ts';
+import type { Draft } from '../engine/orders/draft.ts';
 import { fraction, type Chance } from '../engine/random.ts';
 import { INSTRUMENTS, instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type Venue } from '../engine/venue.ts';

@@ -1,5 +1,6 @@
 import { advance } from '../engine/clock/advance.ts';
-import { balanceOf, positionOf, type Account } from '../engine/money/account.ts';
+import { balanceOf, positionOf } from '../engine/money/account.ts';
+import type { Account } from '../engine/model.ts';
 import { cancelEverything } from '../engine/algo/edit.ts';
 import { afterwards } from '../engine/afterwards.ts';
 import { fixed, type Fixed } from '../engine/money/fixed.ts';

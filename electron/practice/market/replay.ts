@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { isOpen, type Side } from '../engine/orders/order.ts';
+import { isOpen } from '../engine/orders/order.ts';
 import { withdraw } from '../engine/orders/place.ts';
 import { setTimer } from '../engine/clock/schedule.ts';
 import { toFixed, unitsOf } from '../engine/money/fixed.ts';
 import { findInstrument, instrumentOf } from '../engine/symbols.ts';
 import { bookOf, type Venue } from '../engine/venue.ts';
 import { send } from './makers.ts';
+import type { Recorded } from './state.ts';
 import { followPrice } from './step.ts';
-
-/** A recorded trade; `at` is ms after the first one. */
-export interface Recorded {
-  readonly at: number;
-  readonly symbol: string;
-  readonly ticks: number;
-  readonly lots: number;
-  readonly side: Side;
-}
 
 /**
  * Reads a file of recorded trades: one a line as `time,symbol,side,price,quantity`, time in ms, in

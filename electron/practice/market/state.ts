@@ -1,7 +1,6 @@
 import { chance, type Chance } from '../engine/random.ts';
-import type { Order } from '../engine/orders/order.ts';
+import type { Order, Side } from '../engine/model.ts';
 import type { PresetName } from '../options.ts';
-import type { Recorded } from './replay.ts';
 
 /** How a market moves. */
 export interface Preset {
@@ -35,6 +34,15 @@ export interface Quotes {
   bids: Order[];
   asks: Order[];
   rpi: Order[];
+}
+
+/** A recorded trade; `at` is ms after the first one. */
+export interface Recorded {
+  readonly at: number;
+  readonly symbol: string;
+  readonly ticks: number;
+  readonly lots: number;
+  readonly side: Side;
 }
 
 export interface Market {

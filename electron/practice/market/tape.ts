@@ -1,4 +1,4 @@
-import type { Trade } from '../engine/orders/order.ts';
+import type { Trade } from '../engine/model.ts';
 
 /** One candle of one symbol; prices in ticks, `value` the sum of ticks times lots. */
 export interface Candle {

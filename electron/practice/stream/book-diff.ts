@@ -2,7 +2,7 @@ import { view } from '../engine/orders/book.ts';
 import { bookOf, type Venue } from '../engine/venue.ts';
 import { priceText, sizeText } from '../wire/numbers.ts';
 import type { Instrument } from '../engine/symbols.ts';
-import type { Side } from '../engine/orders/order.ts';
+import type { Side } from '../engine/model.ts';
 
 /** The best levels of a book as a stream of updates last left its readers. */
 export interface BookMemo {

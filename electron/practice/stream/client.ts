@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { disturb, holdsBack, NO_STREAM_FAULTS, type StreamFaults } from '../admin/stream-faults.ts';
-import type { Account } from '../engine/money/account.ts';
+import type { Account } from '../engine/model.ts';
 
 /** A connected client. Times are real ms. */
 export interface Client {

@@ -1,8 +1,8 @@
-import { balanceOf, leverageOf, type Account, type Position } from '../engine/money/account.ts';
-import { rootOf, type AlgoNode } from '../engine/algo/node.ts';
+import { balanceOf, leverageOf } from '../engine/money/account.ts';
+import type { Account, AlgoNode, Fill, Order, Position } from '../engine/model.ts';
+import { rootOf } from '../engine/algo/node.ts';
 import { fixedText } from '../engine/money/fixed.ts';
 import { marginState, tokenPrice } from '../engine/money/margin.ts';
-import type { Fill, Order } from '../engine/orders/order.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type ReportKind, type Venue } from '../engine/venue.ts';
 import { averageOpen, averagePrice, lastDayOf, share } from '../wire/figures.ts';

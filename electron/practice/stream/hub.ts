@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { privateTopics } from '../../../shared/v3/topics.ts';
 import type { StreamFaults } from '../admin/stream-faults.ts';
-import type { Account } from '../engine/money/account.ts';
+import type { Account } from '../engine/model.ts';
 import type { Outlet, Venue } from '../engine/venue.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { priceText, sizeText } from '../wire/numbers.ts';

@@ -1,4 +1,4 @@
-import type { Account, Position } from '../engine/money/account.ts';
+import type { Account, Position } from '../engine/model.ts';
 import type { Outlet, Venue } from '../engine/venue.ts';
 import { accountFrame, algoFrame, balanceFrame, executionFrame, positionFrame, refusalFrame } from './frames.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
-import type { Account } from '../engine/money/account.ts';
+import type { Account } from '../engine/model.ts';
 import type { Hub } from './hub.ts';
 
 /** At most so many new connections in five minutes and so many open, from one address (protocol.md, 4.3). */

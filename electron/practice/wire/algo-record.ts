@@ -1,4 +1,5 @@
-import { isAlive, rootOf, type AlgoNode } from '../engine/algo/node.ts';
+import { isAlive, rootOf } from '../engine/algo/node.ts';
+import type { AlgoNode } from '../engine/model.ts';
 import { fixedText } from '../engine/money/fixed.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from './numbers.ts';

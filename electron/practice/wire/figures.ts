@@ -1,4 +1,4 @@
-import type { Balance, Position } from '../engine/money/account.ts';
+import type { Balance, Position } from '../engine/model.ts';
 import { fixedText, over, type Fixed } from '../engine/money/fixed.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import type { Venue } from '../engine/venue.ts';

@@ -1,5 +1,5 @@
 import { fixedText } from '../engine/money/fixed.ts';
-import type { Order } from '../engine/orders/order.ts';
+import type { Order } from '../engine/model.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { averageText, bare, bareMoney, priceText, secondsText, sizeText } from './numbers.ts';
 

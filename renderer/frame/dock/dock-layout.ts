@@ -18,7 +18,7 @@ export interface Placement {
   readonly height?: number;
 }
 
-type Placed = Pick<PanelEntry, 'id' | 'title' | 'place'>;
+type Placed = Pick<PanelEntry, 'title' | 'place'> & { readonly id: string };
 
 const SIDE_WIDTH = { left: 300, right: 320 } as const;
 

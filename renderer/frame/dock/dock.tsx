@@ -7,6 +7,7 @@ import {
   type ReactContextMenuItemConfig,
 } from 'dockview-react';
 import { Activity, Suspense, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { panelComponents } from './panel-components.ts';
 import { panels } from '../../panels.ts';
 import { keepValue, keptValue } from '../../state/kept/kept-values.ts';
 import { useKeyLabel } from '../../state/keys/key-bindings.ts';
@@ -99,11 +100,12 @@ function DockPanel({ api }: IDockviewPanelProps): ReactElement {
   }, [api]);
   const entry = panels.find((panel) => panel.id === api.id);
   if (entry === undefined) return <p className="panel-message">This panel is not part of this version.</p>;
+  const Shown = panelComponents[entry.id];
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
       <ErrorBoundary label={entry.title}>
         <Suspense fallback={<SkeletonRows />}>
-          <entry.component />
+          <Shown />
         </Suspense>
       </ErrorBoundary>
     </Activity>

@@ -1,6 +1,6 @@
 import type { CommandRow, OrderRow } from '../../../../shared/contract/contract.ts';
-import type { Account } from '../../../../electron/practice/engine/money/account.ts';
-import { isOpen, type Order } from '../../../../electron/practice/engine/orders/order.ts';
+import type { Account, Order } from '../../../../electron/practice/engine/model.ts';
+import { isOpen } from '../../../../electron/practice/engine/orders/order.ts';
 import { instrumentOf } from '../../../../electron/practice/engine/symbols.ts';
 import type { Practice } from '../../../../electron/practice/server.ts';
 import type { Passage } from './fault-proxy.ts';

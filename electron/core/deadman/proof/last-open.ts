@@ -3,7 +3,6 @@ import { instant, maybeInstant } from '../../../../shared/contract-kit.ts';
 import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
 import { LAG_MS } from '../../commands/proof-of-absence.ts';
 import type { TimeBounds } from '../certainty.ts';
-import type { ProofSource } from './proof.ts';
 
 /**
  * The open orders when the terminal last knew them all. They are saved, because the run may end before the switch
@@ -30,6 +29,14 @@ export function listedSince(last: LastOpen | null, of: DeadManItem['kind'], at: 
   return Math.max(0, Math.floor(createdTimes.reduce((least, time) => Math.min(least, time), last.at - LAG_MS)));
 }
 
+/** What tells the open orders and trees. */
+export interface OpenOrdersSource {
+  /** The open orders and trees, in the form that is saved for the next run. */
+  readonly openItems: () => LastOpen['items'];
+  /** Exchange's ms since which all open orders are known; null when they were never read. */
+  readonly knownSince: () => number | null;
+}
+
 /** The open orders of the last moment before the deadline; null when unknown. */
 export type ReadLastOpen = () => LastOpen | null;
 
@@ -40,7 +47,7 @@ export type ReadLastOpen = () => LastOpen | null;
  * @param saved the list of the earlier run.
  */
 export function createLastOpen(
-  source: Pick<ProofSource, 'openItems' | 'knownSince'>,
+  source: OpenOrdersSource,
   certain: TimeBounds,
   nextDue: () => number | null,
   saved: LastOpen | null,

@@ -1,7 +1,7 @@
 import type { DeadManItem, DeadManRow } from '../../../../shared/contract/deadman.ts';
 import type { ExchangeClock } from '../../exchange/types.ts';
 import type { Clock, Timer } from '../../world/ports.ts';
-import type { LastOpen } from './last-open.ts';
+import type { LastOpen, OpenOrdersSource } from './last-open.ts';
 import { firedText, notFiredText } from './proof-words.ts';
 
 /** Time for the exchange to cancel all orders before the first read. */
@@ -41,16 +41,12 @@ export interface EndedOrders {
 }
 
 /** The reads of a proof, for orders, for algo trees, or for both. */
-export interface ProofSource {
+export interface ProofSource extends OpenOrdersSource {
   /**
    * Orders and algo trees that are open now or ended at or after an instant. The stream may report a cancel by the
    * switch before the instant has certainly passed.
    */
   readonly openAt: (at: number) => readonly DeadManItem[];
-  /** The open orders and trees, in the form that is saved for the next run. */
-  readonly openItems: () => readonly OpenItem[];
-  /** Exchange's ms since which all open orders are known; null when they were never read. */
-  readonly knownSince: () => number | null;
   /** Why an order or a tree is closed, for a firing at an instant. */
   readonly endedBy: (item: DeadManItem, at: number) => EndedBy;
   /** Exchange's ms of the end of a closed order; null when unknown. */

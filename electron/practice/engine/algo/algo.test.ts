@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { algoDraft, draft, funded, quietVenue } from '../../../../e2e/rigs/practice/fixtures.ts';
-import { positionOf, type Account } from '../money/account.ts';
+import { positionOf } from '../money/account.ts';
+import type { Account, AlgoNode } from '../model.ts';
 import { afterwards } from '../afterwards.ts';
 import { cancel } from '../orders/change.ts';
 import { fixed } from '../money/fixed.ts';
 import { place } from '../orders/place.ts';
 import { deaf, pricesOf } from '../venue.ts';
 import { cancelAlgo, editAlgo, type AlgoChange } from './edit.ts';
-import { treeOf, type AlgoNode } from './node.ts';
+import { treeOf } from './node.ts';
 import { placeAlgo } from './place.ts';
 import { showMarks } from './triggers.ts';
 

@@ -1,12 +1,19 @@
-import type { Account } from '../money/account.ts';
+import type {
+  Account,
+  AlgoNode,
+  AlgoOrderType,
+  AlgoType,
+  MarginMode,
+  PositionSide,
+  Side,
+  TriggerPriceType,
+} from '../model.ts';
 import { ticksOf, lotsOf } from '../orders/filters.ts';
 import { ONE, unitsOf, type Fixed } from '../money/fixed.ts';
-import type { MarginMode, PositionSide, Side } from '../orders/order.ts';
 import { sideOfPosition } from '../orders/place.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { instrumentOf, type Instrument } from '../symbols.ts';
 import { nextId, pricesOf, type Venue } from '../venue.ts';
-import type { AlgoNode, AlgoOrderType, AlgoType, TriggerPriceType } from './node.ts';
 
 /** An algo order as asked for: numbers read, nothing judged. Null where the request said nothing. */
 export interface AlgoDraft {

@@ -1,12 +1,12 @@
 import { edit, cancel } from '../orders/change.ts';
 import { lotsOf, ticksOf } from '../orders/filters.ts';
 import { ONE, unitsOf, type Fixed } from '../money/fixed.ts';
-import type { Account } from '../money/account.ts';
+import type { Account, AlgoNode, TriggerPriceType } from '../model.ts';
 import { refuse } from '../refusal.ts';
 import { instrumentOf, type Instrument } from '../symbols.ts';
 import { afterwards } from '../afterwards.ts';
 import type { Venue } from '../venue.ts';
-import { isAlive, treeOf, type AlgoNode, type TriggerPriceType } from './node.ts';
+import { isAlive, treeOf } from './node.ts';
 import { end, tell } from './run.ts';
 
 /** New values of a node; null keeps the old one. */

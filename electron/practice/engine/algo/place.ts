@@ -1,9 +1,10 @@
-import { positionOf, type Account } from '../money/account.ts';
+import { positionOf } from '../money/account.ts';
+import type { Account, AlgoNode } from '../model.ts';
 import { refuse } from '../refusal.ts';
 import { afterwards } from '../afterwards.ts';
 import type { Venue } from '../venue.ts';
 import { buildTree, type AlgoDraft } from './draft.ts';
-import { isAlive, treeOf, type AlgoNode } from './node.ts';
+import { isAlive, treeOf } from './node.ts';
 import { start, tell } from './run.ts';
 
 /** Caps on open algo orders of an account (protocol.md, 3.3). */

@@ -1,12 +1,12 @@
-import { positionOf, type Account } from '../money/account.ts';
+import { positionOf } from '../money/account.ts';
+import type { Account, AlgoNode, AlgoType, Order, OrderStatus } from '../model.ts';
 import { cancel } from '../orders/change.ts';
 import type { Fixed } from '../money/fixed.ts';
-import type { Order, OrderStatus } from '../orders/order.ts';
 import { place } from '../orders/place.ts';
 import { Refusal } from '../refusal.ts';
 import { instrumentOf } from '../symbols.ts';
 import type { Venue } from '../venue.ts';
-import { isAlive, rootOf, treeOf, type AlgoNode, type AlgoType } from './node.ts';
+import { isAlive, rootOf, treeOf } from './node.ts';
 
 /** Finished trees kept for each account. */
 const KEPT = 2_000;

@@ -1,7 +1,7 @@
 import { ONE } from '../money/fixed.ts';
 import type { Venue } from '../venue.ts';
 import { watchedPrice } from './draft.ts';
-import type { AlgoNode, TriggerPriceType } from './node.ts';
+import type { AlgoNode, TriggerPriceType } from '../model.ts';
 import { fire, tell } from './run.ts';
 
 /** Shows a price of a kind to everything that watches the symbol. */

@@ -1,83 +1,8 @@
-import { newAlgoDesk, type AlgoDesk } from '../algo/node.ts';
+import type { Account, Balance, MarginMode, Position, PositionSide } from '../model.ts';
+import { newAlgoDesk } from '../algo/node.ts';
 import type { Fixed } from './fixed.ts';
 import { instrumentOf } from '../symbols.ts';
-import { newHistories, type Histories } from '../records.ts';
-import type { Fill, MarginMode, Order, PositionSide } from '../orders/order.ts';
-
-export type AccountMode = 'PURE_SPOT' | 'MARGIN' | 'FUTURES';
-export type PositionMode = 'ONE_WAY' | 'HEDGE_MODE';
-
-/** What an account holds of a token. A negative holding is a loan. */
-export interface Balance {
-  readonly token: string;
-  holding: Fixed;
-  /** Kept back for open spot orders and pending withdrawals. */
-  frozen: Fixed;
-  /** Interest owed and not yet paid. */
-  interest: Fixed;
-  /** What was spent on spot buys of what is held, for the average open price. */
-  spent: Fixed;
-  bought: Fixed;
-  version: number;
-  updatedAt: number;
-}
-
-/** A perpetual position. Its worth at a mark price is lots * unit * mark - cost. */
-export interface Position {
-  readonly symbol: string;
-  readonly side: PositionSide;
-  readonly marginMode: MarginMode;
-  /** Signed lots; negative is short. */
-  lots: number;
-  /** Signed quote money that was paid for the lots. */
-  cost: Fixed;
-  /** Quote money set apart for an isolated position. */
-  margin: Fixed;
-  /** Lots of open buy and sell orders that would change this position. */
-  pendingLong: number;
-  pendingShort: number;
-  /** Realised profit and fees by the hour, for the last 24 of them. */
-  hours: { readonly at: number; profit: Fixed; fee: Fixed }[];
-  openedAt: number;
-  settledAt: Fixed;
-  version: number;
-  updatedAt: number;
-}
-
-/** A trading account (application). Plain data: it is part of the state file. */
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly userId: number;
-  readonly kind: 'Main' | 'Sub';
-  /** Bots and the venue's own purses: no funds check, no reports, no history. */
-  readonly house: boolean;
-  readonly vip: boolean;
-  mode: AccountMode;
-  positionMode: PositionMode;
-  marginLeverage: number;
-  readonly balances: Map<string, Balance>;
-  /** By {@link positionKey}. */
-  readonly positions: Map<string, Position>;
-  /** Leverage by `symbol/marginMode/positionSide`. */
-  readonly leverages: Map<string, number>;
-  /** Open orders by id and by client id (those that have one). */
-  readonly open: Map<string, Order>;
-  readonly openByClient: Map<string, Order>;
-  /** Finished orders in the order in which they ended; the oldest are dropped past a bound. */
-  readonly finished: Map<string, Order>;
-  readonly finishedByClient: Map<string, Order>;
-  /** Newest last, bounded. */
-  readonly fills: Fill[];
-  readonly histories: Histories;
-  readonly algos: AlgoDesk;
-  /** The account whose sub-account this is, or "". */
-  readonly ownerId: string;
-  defaultMarginMode: MarginMode;
-  /** When the dead-man switch fires in exchange ms; 0 when it is not armed. */
-  deadManAt: number;
-  readonly createdAt: number;
-}
+import { newHistories } from '../records.ts';
 
 export function newAccount(
   id: string,

@@ -2,7 +2,7 @@ import type { Book } from '../orders/book.ts';
 import { times, type Fixed } from './fixed.ts';
 import { canCarry, canSpend } from './margin.ts';
 import { depthFor } from '../orders/match.ts';
-import type { Order } from '../orders/order.ts';
+import type { Order } from '../model.ts';
 import { refuse } from '../refusal.ts';
 import { instrumentOf } from '../symbols.ts';
 import { pricesOf, type Venue } from '../venue.ts';

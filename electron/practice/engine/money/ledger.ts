@@ -1,6 +1,6 @@
-import { balanceOf, positionOf, type Account, type Position } from './account.ts';
+import { balanceOf, positionOf } from './account.ts';
+import type { Account, MarginMode, Position, PositionSide } from '../model.ts';
 import { absolute, type Fixed } from './fixed.ts';
-import type { MarginMode, PositionSide } from '../orders/order.ts';
 import { leverageOf } from './account.ts';
 import { instrumentOf } from '../symbols.ts';
 import { keep, type TokenMoveType } from '../records.ts';

@@ -1,4 +1,5 @@
-import { balanceOf, type Account } from './account.ts';
+import { balanceOf } from './account.ts';
+import type { Account } from '../model.ts';
 import { absolute, smaller, times, type Fixed } from './fixed.ts';
 import { move, noteMove, stamp } from './ledger.ts';
 import { available } from './margin.ts';

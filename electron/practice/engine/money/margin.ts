@@ -1,6 +1,6 @@
-import { holdingOf, leverageOf, positionOf, type Account, type Position } from './account.ts';
+import { holdingOf, leverageOf, positionOf } from './account.ts';
+import type { Account, MarginMode, Position, PositionSide, Side } from '../model.ts';
 import { absolute, over, times, type Fixed } from './fixed.ts';
-import type { MarginMode, PositionSide, Side } from '../orders/order.ts';
 import { INSTRUMENTS, instrumentOf, tokenOf } from '../symbols.ts';
 import { pricesOf, type Venue } from '../venue.ts';
 

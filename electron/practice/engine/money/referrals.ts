@@ -1,4 +1,4 @@
-import type { Account } from './account.ts';
+import type { Account } from '../model.ts';
 import type { Fixed } from './fixed.ts';
 import { move, noteMove } from './ledger.ts';
 import { fraction, type Chance } from '../random.ts';

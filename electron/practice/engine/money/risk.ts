@@ -1,4 +1,5 @@
-import { balanceOf, type Account, type Position } from './account.ts';
+import { balanceOf } from './account.ts';
+import type { Account, Position } from '../model.ts';
 import { cancelEverything } from '../algo/edit.ts';
 import { afterwards } from '../afterwards.ts';
 import { times, type Fixed } from './fixed.ts';

@@ -1,7 +1,8 @@
-import { balanceOf, positionOf, type Account } from './account.ts';
+import { balanceOf, positionOf } from './account.ts';
+import type { Account, Fill, Order } from '../model.ts';
 import { times, type Fixed } from './fixed.ts';
 import { bookPosition, freeze, move, noteMove, stampPosition } from './ledger.ts';
-import { isOpen, remaining, type Fill, type Order } from '../orders/order.ts';
+import { isOpen, remaining } from '../orders/order.ts';
 import { instrumentOf, type Instrument } from '../symbols.ts';
 import { record } from '../../market/tape.ts';
 import { nextTradeId, pricesOf, tapeOf, type Venue } from '../venue.ts';

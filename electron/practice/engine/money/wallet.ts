@@ -1,4 +1,4 @@
-import type { Account } from './account.ts';
+import type { Account } from '../model.ts';
 import { balanceOf } from './account.ts';
 import type { Fixed } from './fixed.ts';
 import { freeze, move, noteMove } from './ledger.ts';

@@ -1,4 +1,5 @@
-import { isRpi, remaining, type Order, type Side } from './order.ts';
+import { isRpi, remaining } from './order.ts';
+import type { Order, Side } from '../model.ts';
 
 /** All resting orders at one price. Who came first is first in its queue; hidden ones come after all shown ones. */
 export interface Level {

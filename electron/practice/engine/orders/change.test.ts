@@ -4,7 +4,7 @@ import { balanceOf } from '../money/account.ts';
 import { view } from './book.ts';
 import { cancel, cancelAll, edit } from './change.ts';
 import { fixed, fixedText } from '../money/fixed.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../model.ts';
 import { place } from './place.ts';
 import { bookOf, deaf } from '../venue.ts';
 

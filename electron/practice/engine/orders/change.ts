@@ -1,10 +1,10 @@
-import type { Account } from '../money/account.ts';
+import type { Account, Order } from '../model.ts';
 import { crosses, ladderOf, rest, unrest } from './book.ts';
 import { checkDistance, lotsOf, ticksOf } from './filters.ts';
 import type { Fixed } from '../money/fixed.ts';
 import { canCarry, canSpend } from '../money/margin.ts';
 import { match, opposite } from './match.ts';
-import { isOpen, remaining, type Order } from './order.ts';
+import { isOpen, remaining } from './order.ts';
 import { settleRest, withdraw } from './place.ts';
 import { refuse } from '../refusal.ts';
 import { reserve } from '../money/settle.ts';

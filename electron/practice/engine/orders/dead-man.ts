@@ -1,4 +1,4 @@
-import type { Account } from '../money/account.ts';
+import type { Account } from '../model.ts';
 import { cancelEverything } from '../algo/edit.ts';
 import { refuse } from '../refusal.ts';
 import { setTimer } from '../clock/schedule.ts';

@@ -1,7 +1,7 @@
-import type { Account } from '../money/account.ts';
+import type { Account } from '../model.ts';
 import { bestShown, ladderOf, type Book } from './book.ts';
 import { fixed, times, unitsOf, type Fixed } from '../money/fixed.ts';
-import type { Draft } from './place.ts';
+import type { Draft } from './draft.ts';
 import { refuse } from '../refusal.ts';
 import { CAPS, type Instrument } from '../symbols.ts';
 import { pricesOf, type Venue } from '../venue.ts';

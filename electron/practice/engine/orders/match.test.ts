@@ -3,7 +3,7 @@ import { draft, funded, lots, quietVenue, ticks } from '../../../../e2e/rigs/pra
 import { balanceOf, positionOf } from '../money/account.ts';
 import { view } from './book.ts';
 import { fixed, fixedText } from '../money/fixed.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../model.ts';
 import { place } from './place.ts';
 import { bookOf } from '../venue.ts';
 

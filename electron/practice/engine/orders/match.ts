@@ -12,7 +12,8 @@ import {
   type Ladder,
   type Level,
 } from './book.ts';
-import { remaining, type Order, type Side } from './order.ts';
+import { remaining } from './order.ts';
+import type { Order, Side } from '../model.ts';
 import { finish, trade } from '../money/settle.ts';
 import { instrumentOf } from '../symbols.ts';
 import type { Venue } from '../venue.ts';

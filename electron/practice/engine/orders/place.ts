@@ -1,36 +1,15 @@
-import { positionOf, type Account } from '../money/account.ts';
+import { positionOf } from '../money/account.ts';
+import type { Account, Order, OrderType, PositionSide, Side } from '../model.ts';
 import { bestLevel, crosses, ladderOf, rest, unrest, view, type Book } from './book.ts';
 import { checkFunds } from '../money/funds.ts';
 import { checkFilters, ticksOf, type Sizes } from './filters.ts';
-import type { Fixed } from '../money/fixed.ts';
+import type { Draft } from './draft.ts';
 import { depthFor, match, opposite } from './match.ts';
-import { remaining, type MarginMode, type Order, type OrderType, type PositionSide, type Side } from './order.ts';
+import { remaining } from './order.ts';
 import { refuse } from '../refusal.ts';
 import { finish, open, report, reserve } from '../money/settle.ts';
 import { instrumentOf, type Instrument } from '../symbols.ts';
 import { bookOf, nextId, type Venue } from '../venue.ts';
-
-/** An order as asked for, its numbers read but not judged. */
-export interface Draft {
-  readonly symbol: string;
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly clientId: string;
-  readonly tag: string;
-  /** Null: BOTH in one-way mode, refused in hedge mode. */
-  readonly positionSide: PositionSide | null;
-  readonly marginMode: MarginMode;
-  readonly reduceOnly: boolean;
-  readonly price: Fixed | null;
-  readonly quantity: Fixed | null;
-  readonly amount: Fixed | null;
-  readonly visible: Fixed | null;
-  readonly bidAskLevel: number | null;
-  readonly postOnlyAdjusted: boolean;
-  readonly byHand: boolean;
-  readonly source: 0 | 1;
-  readonly algoId: string;
-}
 
 const IGNORES_PRICE: ReadonlySet<OrderType> = new Set(['MARKET', 'ASK', 'BID']);
 const TAKES_AMOUNT: ReadonlySet<OrderType> = new Set(['MARKET', 'ASK', 'BID']);

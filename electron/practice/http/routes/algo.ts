@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../shared/wire/json.ts';
-import type { Account } from '../../engine/money/account.ts';
+import type { Account, AlgoNode, AlgoType } from '../../engine/model.ts';
 import type { AlgoDraft } from '../../engine/algo/draft.ts';
 import {
   cancelAlgo,
@@ -10,7 +10,7 @@ import {
   type AlgoChange,
   type LegChange,
 } from '../../engine/algo/edit.ts';
-import { isAlive, treeOf, type AlgoNode, type AlgoType } from '../../engine/algo/node.ts';
+import { isAlive, treeOf } from '../../engine/algo/node.ts';
 import { placeAlgo } from '../../engine/algo/place.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { instrumentOf } from '../../engine/symbols.ts';

@@ -1,5 +1,5 @@
-import { leverageOf, type Position } from '../../engine/money/account.ts';
-import type { Account } from '../../engine/money/account.ts';
+import { leverageOf } from '../../engine/money/account.ts';
+import type { Account, Position } from '../../engine/model.ts';
 import { fixedText } from '../../engine/money/fixed.ts';
 import { liquidationTicks } from '../../engine/money/risk.ts';
 import { refuse } from '../../engine/refusal.ts';

@@ -2,7 +2,7 @@ import { holdingOf } from '../../engine/money/account.ts';
 import { view } from '../../engine/orders/book.ts';
 import { fixedText } from '../../engine/money/fixed.ts';
 import { estimatedRate, lastFunding, nextFunding } from '../../engine/money/funding.ts';
-import type { Trade } from '../../engine/orders/order.ts';
+import type { Trade } from '../../engine/model.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { findInstrument, INSTRUMENTS, type Instrument } from '../../engine/symbols.ts';
 import { bookOf, pricesOf, tapeOf, type Venue } from '../../engine/venue.ts';

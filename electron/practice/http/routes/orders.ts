@@ -1,6 +1,6 @@
-import type { Account } from '../../engine/money/account.ts';
+import type { Account, Order, OrderType } from '../../engine/model.ts';
 import { cancel, cancelAll, edit, openOrder } from '../../engine/orders/change.ts';
-import { isOpen, type Order, type OrderType } from '../../engine/orders/order.ts';
+import { isOpen } from '../../engine/orders/order.ts';
 import { place } from '../../engine/orders/place.ts';
 import { refuse, Refusal } from '../../engine/refusal.ts';
 import { instrumentOf } from '../../engine/symbols.ts';

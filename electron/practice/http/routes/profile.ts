@@ -1,4 +1,4 @@
-import type { Account } from '../../engine/money/account.ts';
+import type { Account } from '../../engine/model.ts';
 import { leverageOf } from '../../engine/money/account.ts';
 import { fixedText, type Fixed } from '../../engine/money/fixed.ts';
 import type { Referral, Reward } from '../../engine/records.ts';

@@ -1,6 +1,6 @@
 import { armDeadMan, LONGEST_COUNTDOWN } from '../../engine/orders/dead-man.ts';
 import { fixedText } from '../../engine/money/fixed.ts';
-import type { Fill } from '../../engine/orders/order.ts';
+import type { Fill } from '../../engine/model.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { instrumentOf } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';

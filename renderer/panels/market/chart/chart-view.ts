@@ -10,18 +10,9 @@ import {
 import type { Candle } from '../../../../shared/contract/contract.ts';
 import { approximate, type Decimal } from '../../../../shared/decimal.ts';
 import { formatTime, fullTimestamp } from '../../../ui/text/format.ts';
-import { createFillTriangles } from './fills/fill-triangles.ts';
+import { createFillTriangles, type FillMark } from './fills/fill-triangles.ts';
 import { chartColours, type ChartColours } from './chart-colours.ts';
 import { axisText } from './tick-price.ts';
-
-/** A fill's place on the chart. */
-export interface FillMark {
-  readonly id: string;
-  /** Start of its candle. */
-  readonly start: number;
-  readonly buy: boolean;
-  readonly price: Decimal;
-}
 
 /** A chart in an element. Prices in and out are places on its axis, good for drawing alone. */
 export interface ChartView {

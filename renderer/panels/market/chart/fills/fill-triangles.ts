@@ -7,9 +7,17 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts';
-import { approximate } from '../../../../../shared/decimal.ts';
+import { approximate, type Decimal } from '../../../../../shared/decimal.ts';
 import type { ChartColours } from '../chart-colours.ts';
-import type { FillMark } from '../chart-view.ts';
+
+/** A fill's place on the chart. */
+export interface FillMark {
+  readonly id: string;
+  /** Start of its candle. */
+  readonly start: number;
+  readonly buy: boolean;
+  readonly price: Decimal;
+}
 
 /** Half of a triangle's base, and its height, in pixels. */
 const HALF = 5;

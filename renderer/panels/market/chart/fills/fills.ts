@@ -2,7 +2,7 @@ import type { ExecutionRow } from '../../../../../shared/contract/executions.ts'
 import { followFeed } from '../../../../state/feeds/feeds.ts';
 import { inFrame } from '../../../../state/feeds/in-frame.ts';
 import type { CandleList } from '../candle-list.ts';
-import type { FillMark } from '../chart-view.ts';
+import type { FillMark } from './fill-triangles.ts';
 import type { CandleSource } from '../use-candles.ts';
 
 /** Marks follow the executions this often at most, in ms. */

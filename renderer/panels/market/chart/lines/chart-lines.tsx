@@ -6,17 +6,11 @@ import { useFeedRows } from '../../../../state/feeds/feeds.ts';
 import { orderActions } from '../../../../state/orders/order-actions.ts';
 import { cellState } from '../../../../state/orders/order-edits.ts';
 import type { ChartView } from '../chart-view.ts';
-import { LineTag } from './line-tag.tsx';
+import { LineTag, type Move } from './line-tag.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { orderLine, positionLines, type ChartLine } from './order-lines.ts';
 import { stepAside } from './step-aside.ts';
 import { useSymbolOrders } from './use-symbol-orders.ts';
-
-/** An order whose line is being moved, and the tick it is over. */
-export interface Move {
-  readonly id: string;
-  readonly price: Decimal;
-}
 
 /** Own orders and positions over the chart; they follow it without React. */
 export function ChartLines(props: {

@@ -4,10 +4,15 @@ import { compare, type Decimal } from '../../../../../shared/decimal.ts';
 import { notify } from '../../../../state/notices.ts';
 import { whyNotEditable } from '../../../../state/orders/order-edits.ts';
 import { Tooltip } from '../../../../ui/overlays/tooltip.tsx';
-import type { Move } from './chart-lines.tsx';
 import type { ChartView } from '../chart-view.ts';
 import type { ChartLine } from './order-lines.ts';
 import { shiftedPrice, tickPrice } from '../tick-price.ts';
+
+/** An order whose line is being moved, and the tick it is over. */
+export interface Move {
+  readonly id: string;
+  readonly price: Decimal;
+}
 
 /** Keys that move a line or ask for its edit. */
 const MOVES: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'Enter']);
