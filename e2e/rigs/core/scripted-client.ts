@@ -57,6 +57,8 @@ export const sameClock = (clock: Clock): ExchangeClock => ({
   offset: () => 0,
   uncertainty: () => 0,
   isSure: () => true,
+  isContested: () => false,
+  onStep: () => () => undefined,
   onJump: () => () => undefined,
   onChange: () => () => undefined,
 });

@@ -10,6 +10,8 @@ function scene(fast: number, measured = true) {
     offset: () => (state.measured ? -fast : null),
     uncertainty: () => (state.measured ? state.doubt : null),
     isSure: () => state.measured,
+    isContested: () => false,
+    onStep: () => () => undefined,
     onJump: () => () => undefined,
     onChange: () => () => undefined,
   };

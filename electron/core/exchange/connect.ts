@@ -7,11 +7,14 @@ import { createPublicStream } from './stream/public-stream.ts';
 
 /** How often the clock is looked at, so that a sleep is noticed where nothing else happens. */
 const LOOK_MS = 5_000;
+/** How soon it is measured again while answers contradict it. */
+const AGAIN_MS = 150;
 
 /**
  * Builds the client, the clock and the streams of a profile. Nothing is sent before a stream is started
  * or a call made. While the public stream runs, the clock is watched: a jump of the local clock or a
- * sleep is measured again at once, and both streams are asked for a sign of life.
+ * sleep is measured again at once, and both streams are asked for a sign of life. An answer that contradicts the
+ * measurement is followed by others until it is decided.
  */
 export const connectExchange: Connect = ({ world, profile, credentials, reconcile }) => {
   const { clock } = world;
@@ -27,9 +30,18 @@ export const connectExchange: Connect = ({ world, profile, credentials, reconcil
   });
   let timer: Timer | null = null;
   const look = (): void => {
-    if (!exchangeClock.isSure()) void client.measure();
+    if (!exchangeClock.isSure() || exchangeClock.isContradicted()) void client.measure();
     timer = clock.after(LOOK_MS, look);
   };
+  let again: Timer | null = null;
+  const askAgain = (): void => {
+    if (timer === null || again !== null) return;
+    again = clock.after(AGAIN_MS, () => {
+      again = null;
+      if (exchangeClock.isContradicted()) void client.measure();
+    });
+  };
+  exchangeClock.onContradiction(askAgain);
   const watched = {
     ...publicStream,
     start() {
@@ -38,7 +50,9 @@ export const connectExchange: Connect = ({ world, profile, credentials, reconcil
     },
     stop() {
       timer?.cancel();
+      again?.cancel();
       timer = null;
+      again = null;
       publicStream.stop();
     },
   };

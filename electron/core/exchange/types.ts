@@ -75,6 +75,10 @@ export interface ExchangeClock {
   onChange(listener: () => void): Unsubscribe;
   /** Whether it was measured and nothing happened since that makes the measurement doubtful. Looks at the local clocks. */
   isSure(): boolean;
+  /** Whether several answers contradict the measurement: the exchange may have set its clock. */
+  isContested(): boolean;
+  /** Fires once the exchange is believed to have set its clock, with the ms by which: negative where it went back. */
+  onStep(listener: (ms: number) => void): Unsubscribe;
   /** Fires when the local clock jumped or the machine slept: it is measured again then. */
   onJump(listener: () => void): Unsubscribe;
 }

@@ -155,6 +155,8 @@ export function setUp(kept: Remembered | null = null) {
     offset: () => (measured.now ? SKEW : null),
     uncertainty: () => (measured.now ? 5 : null),
     isSure: () => measured.now,
+    isContested: () => false,
+    onStep: () => () => undefined,
     onJump: () => () => undefined,
     onChange: (listener) => {
       changed.add(listener);

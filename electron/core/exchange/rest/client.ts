@@ -15,6 +15,8 @@ import type { CallOptions, Credentials, ExchangeAddress, ExchangeClient } from '
 const DEADLINE_MS: Readonly<Record<Lane, number>> = { safety: 5_000, trade: 5_000, read: 10_000, history: 30_000 };
 /** Before a signed request waits no longer for the clock to be measured. */
 const MEASURE_MS = 3_000;
+/** So many questions at once, where the answers to a doubt contradict what was known. */
+const AT_ONCE = 3;
 /**
  * A write that waited for so long, through a sleep for example, is not what a person means any more. What takes risk
  * away is as good as it was.
@@ -150,16 +152,27 @@ export function createClient(parts: ClientParts): MeasuringClient {
   }
 
   function measure(): Promise<void> {
-    measuring ??= call('public.systemInfo', {}, { timeoutMs: MEASURE_MS, lane: 'safety' })
-      // A failure shows as the state of REST; what is signed then is signed with what is known.
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .finally(() => {
-        measuring = null;
-      });
+    measuring ??= measureNow().finally(() => {
+      measuring = null;
+    });
     return measuring;
+  }
+
+  /** Asks once, or until a doubt is decided: one node's word is not enough where it contradicts what was known. */
+  async function measureNow(): Promise<void> {
+    const began = clock.monotonic();
+    // A failure shows as the state of REST; what is signed then is signed with what is known.
+    const asked = (): Promise<boolean> =>
+      call('public.systemInfo', {}, { timeoutMs: MEASURE_MS, lane: 'safety' }).then(
+        () => true,
+        () => false,
+      );
+    let isAnswered = await asked();
+    while (isAnswered && !exchangeClock.isSure() && exchangeClock.isContradicted()) {
+      if (over || clock.monotonic() - began >= MEASURE_MS) return;
+      const all = await Promise.all(Array.from({ length: AT_ONCE }, asked));
+      isAnswered = all.includes(true);
+    }
   }
 
   return {

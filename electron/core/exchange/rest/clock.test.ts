@@ -134,26 +134,130 @@ test('a sleep through which the monotonic clock stood still is noticed at the ne
   expect(Math.abs(exchangeClock.now() - world.truth())).toBeLessThanOrEqual(6);
 });
 
-test('one strange timestamp is not believed, two that agree are', async () => {
+/** The ms of every step that is told. */
+function stepsOf(exchangeClock: MeasuredClock): readonly number[] {
+  const steps: number[] = [];
+  exchangeClock.onStep((ms) => steps.push(ms));
+  return steps;
+}
+
+/** A clock that enough answers agreed on. */
+async function established() {
   const world = machine(0);
   const exchangeClock = createExchangeClock(world.clock);
-  for (let i = 0; i < 4; i += 1) await ask(exchangeClock, world, 10, 10);
-  await ask(exchangeClock, world, 10, 10, -46_000);
-  expect(Math.abs(exchangeClock.now() - world.truth())).toBeLessThanOrEqual(11);
-  await ask(exchangeClock, world, 10, 10);
-  await ask(exchangeClock, world, 10, 10, 2_000);
-  await ask(exchangeClock, world, 10, 10, 2_000);
-  expect(Math.abs(exchangeClock.now() - world.truth() - 2_000)).toBeLessThanOrEqual(11);
+  for (let i = 0; i < 20; i += 1) await ask(exchangeClock, world, 10, 10);
+  return { world, exchangeClock, steps: stepsOf(exchangeClock) };
+}
+
+test('two strange timestamps that agree are not believed', async () => {
+  const { world, exchangeClock, steps } = await established();
+  for (const error of [-46_000, -46_000, 0, 2_000, 2_000]) {
+    await ask(exchangeClock, world, 10, 10, error);
+    expect(Math.abs(exchangeClock.now() - world.truth())).toBeLessThanOrEqual(11);
+    expect(exchangeClock.isSure()).toBe(true);
+  }
+  expect(steps).toEqual([]);
 });
 
-test('a doubt lets the next answer count alone', async () => {
+test('a difference of some milliseconds between the nodes is no contradiction', async () => {
+  const { world, exchangeClock, steps } = await established();
+  for (let i = 0; i < 200; i += 1) {
+    await ask(exchangeClock, world, 1, 1, i % 3 === 0 ? 60 : 0);
+    expect(exchangeClock.isContradicted()).toBe(false);
+    expect(Math.abs(exchangeClock.now() - world.truth())).toBeLessThanOrEqual(70);
+  }
+  expect(steps).toEqual([]);
+});
+
+test('a node with a wrong clock, of which three in ten answers are, moves nothing in a day, after whatever refusal', async () => {
+  const { world, exchangeClock, steps } = await established();
+  let state = 7;
+  let probes = 0;
+  for (let second = 0; second < 86_400; second += 1) {
+    // While it is contradicted, it is measured six times a second.
+    for (let part = 0; part < (exchangeClock.isContradicted() ? 6 : 1); part += 1) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      const isWrong = state / 2 ** 32 < 0.3;
+      if (isWrong && second % 2 === 0) exchangeClock.doubt();
+      await ask(exchangeClock, world, 10, 10, isWrong ? 600_000 : 0);
+      probes += 1;
+    }
+    if (Math.abs(exchangeClock.now() - world.truth()) > 11) expect.fail(`after ${second} s it went wrong`);
+    await world.clock.move(860);
+  }
+  expect(steps).toEqual([]);
+  expect(probes).toBeLessThan(6 * 86_400);
+}, 180_000);
+
+test.each([-600_000, 600_000, -20_000])('a step by %d ms is found within 6 s, and told once', async (step) => {
+  const { world, exchangeClock, steps } = await established();
+  const stepAt = world.clock.monotonic();
+  let contradictions = 0;
+  exchangeClock.onContradiction(() => (contradictions += 1));
+  // One answer from before it comes late.
+  await ask(exchangeClock, world, 10, 10, step);
+  await ask(exchangeClock, world, 10, 10);
+  while (steps.length === 0) {
+    await ask(exchangeClock, world, 10, 10, step);
+    await world.clock.move(150);
+    // What is signed meanwhile is signed as before, and a deadline is in doubt.
+    if (steps.length === 0) expect(Math.abs(exchangeClock.now() - world.truth())).toBeLessThanOrEqual(11);
+    if (contradictions === 5) expect(exchangeClock.isContested()).toBe(true);
+  }
+  expect(world.clock.monotonic() - stepAt).toBeGreaterThan(3_000);
+  expect(world.clock.monotonic() - stepAt).toBeLessThan(6_000);
+  expect(steps).toEqual([expect.closeTo(step, -2)]);
+  expect([exchangeClock.isContested(), exchangeClock.isContradicted()]).toEqual([false, false]);
+  expect(Math.abs(exchangeClock.now() - world.truth() - step)).toBeLessThanOrEqual(11);
+});
+
+test('many contradictions within a second are not believed yet', async () => {
+  const { world, exchangeClock, steps } = await established();
+  for (let i = 0; i < 40; i += 1) await ask(exchangeClock, world, 10, 10, 600_000);
+  expect(steps).toEqual([]);
+  await world.clock.move(2_500);
+  await ask(exchangeClock, world, 10, 10, 600_000);
+  expect(steps).toHaveLength(1);
+});
+
+test('what began with a wrong node is set right by the others', async () => {
   const world = machine(0);
   const exchangeClock = createExchangeClock(world.clock);
-  await ask(exchangeClock, world, 10, 10);
+  await ask(exchangeClock, world, 10, 10, 600_000);
+  for (let i = 0; i < 3; i += 1) await ask(exchangeClock, world, 10, 10);
+  expect(Math.abs(exchangeClock.now() - world.truth())).toBeLessThanOrEqual(11);
+});
+
+test('a refusal asks for a new measurement, which one node does not decide and many answers do', async () => {
+  const { world, exchangeClock, steps } = await established();
   exchangeClock.doubt();
   expect(exchangeClock.isSure()).toBe(false);
   await ask(exchangeClock, world, 10, 10, 400_000);
+  expect(exchangeClock.isSure()).toBe(false);
+  expect(Math.abs(exchangeClock.now() - world.truth())).toBeLessThanOrEqual(11);
+  await ask(exchangeClock, world, 10, 10);
+  expect(exchangeClock.isSure()).toBe(true);
+  exchangeClock.doubt();
+  for (let i = 0; i < 21; i += 1) await ask(exchangeClock, world, 10, 10, 400_000);
+  expect(exchangeClock.isSure()).toBe(true);
+  expect(steps).toEqual([expect.closeTo(400_000, -2)]);
   expect(Math.abs(exchangeClock.now() - world.truth() - 400_000)).toBeLessThanOrEqual(11);
+});
+
+test('a local clock that is set, and a sleep, are no step; a step back meanwhile is one', async () => {
+  const { world, exchangeClock, steps } = await established();
+  const setBy = (ms: number): void => {
+    world.clock.wall += ms;
+    expect(exchangeClock.isSure()).toBe(false);
+  };
+  setBy(3_600_000);
+  await ask(exchangeClock, world, 10, 10);
+  setBy(3_600_000); // a sleep: the exchange is as far on
+  await ask(exchangeClock, world, 10, 10, 3_600_000);
+  expect(steps).toEqual([]);
+  setBy(-1_000);
+  await ask(exchangeClock, world, 10, 10, 3_000_000);
+  expect(steps).toEqual([expect.closeTo(-600_000, -2)]);
 });
 
 test('an old measurement says that it grew worse', async () => {
