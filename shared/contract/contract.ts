@@ -27,6 +27,7 @@ import { pageSettingsFeeds, pageSettingsRequests } from './page-settings.ts';
 import { profilesFeeds, profilesRequests } from './profiles.ts';
 import { tableExportRequests } from './table-export.ts';
 import { tickerFeeds } from './tickers.ts';
+import { candleIntervals } from '../v3/candle-intervals.ts';
 
 /**
  * Every request and feed that may cross between page and core, once, with schemas. The core parses
@@ -309,22 +310,7 @@ export const candleSchema = z.object({
 export type Candle = z.infer<typeof candleSchema>;
 
 /** Intervals that REST and the stream both have, the month as the stream writes it (protocol.md, section 6). */
-export const candleIntervalSchema = z.enum([
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '12h',
-  '1d',
-  '1w',
-  '1M',
-]);
-export type CandleInterval = z.infer<typeof candleIntervalSchema>;
+export const candleIntervalSchema = z.enum(candleIntervals);
 
 /**
  * Candles since the feed was opened, the one that is being drawn last, keyed by "SYMBOL interval"; id is

@@ -37,23 +37,6 @@ export const algoTypes = [
 ] as const;
 export const algoOrderTypes = ['LIMIT', 'MARKET', 'CLOSE_POSITION'] as const;
 export const triggerPriceTypes = ['MARKET_PRICE', 'MARK_PRICE', 'INDEX_PRICE'] as const;
-/** Candle types over REST; the stream writes the month `1M`. */
-export const candleTypes = [
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '12h',
-  '1d',
-  '1w',
-  '1mon',
-  '1y',
-] as const;
 
 /** `SPOT_<base>_<quote>` or `PERP_<base>_<quote>`. */
 export const symbolInput = z.string().refine(isSymbol, 'not a symbol');

@@ -12,6 +12,7 @@ import { algoReport, type AlgoReport } from './stream/algo-report.ts';
 import { executionReport, type ExecutionReport } from './stream/execution-report.ts';
 import { headingOf, marketReaders, type PublicMessage } from './stream/market-messages.ts';
 import { instantOf, isObject, maybeInstant, Misread, objectOf, objectsOf, type JsonObject } from './stream/plain.ts';
+import type { StreamInterval } from './candle-intervals.ts';
 
 export type { AccountUpdate, BalanceUpdate, PositionUpdate } from './stream/account-updates.ts';
 export type { AlgoReport } from './stream/algo-report.ts';
@@ -39,25 +40,6 @@ export type PrivateTopic = (typeof privateTopics)[number];
 /** Depths of the book's updates. */
 export const bookDepths = [50, 200, 500] as const;
 export type BookDepth = (typeof bookDepths)[number];
-
-/** Candle intervals of the stream; REST writes the month `1mon` (protocol.md, section 6). */
-export const streamIntervals = [
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const;
-export type StreamInterval = (typeof streamIntervals)[number];
 
 /** Builds the text of public topics (protocol.md, 4.5). */
 export const topics = {

@@ -1,16 +1,12 @@
-import {
-  candleIntervalSchema,
-  type Candle,
-  type CandleInterval,
-  type LiveCandleRow,
-} from '../../../shared/contract/contract.ts';
+import { candleIntervalSchema, type Candle, type LiveCandleRow } from '../../../shared/contract/contract.ts';
 import { compare, decimal, ZERO, type Decimal } from '../../../shared/decimal.ts';
-import type { EndpointInput } from '../../../shared/v3/endpoints.ts';
+import { restInterval, type CandleInterval } from '../../../shared/v3/candle-intervals.ts';
 import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
-import type { Clock, Timer } from '../world/ports.ts';
+import type { Clock } from '../world/ports.ts';
 import { createRefresh } from '../exchange/refresh.ts';
+import { awaitQuiet } from './await-quiet.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
 /** Most candles of one answer (protocol.md, 3.1). */
@@ -33,10 +29,6 @@ function readKey(key: string): Series | null {
   const interval = candleIntervalSchema.safeParse(word);
   return interval.success && more.length === 0 && isSymbolKey(symbol) ? { symbol, interval: interval.data } : null;
 }
-
-/** The stream writes the month `1M`, REST `1mon`; all else is the same (protocol.md, section 6). */
-const restType = (interval: CandleInterval): EndpointInput<'public.klineHistory'>['type'] =>
-  interval === '1M' ? '1mon' : interval;
 
 /**
  * Makes the feed of live candles: as the stream tells, and after a lost connection those of the gap, read over REST
@@ -72,7 +64,6 @@ function follow(
   let wasLive = stream.status().state === 'live';
   /** What was missed since the connection was lost: from the last candle that was seen, null for none. */
   let gap: { readonly from: number | null; readonly page: number } | null = null;
-  let quiet: Timer | null = null;
   const refresh = createRefresh(clock, async () => {
     const reading = gap;
     if (reading === null) return;
@@ -82,21 +73,18 @@ function follow(
     const news = missed.filter(({ start, volume }) => compare(volume, volumeOf(store, start)) > 0);
     keep(store, news);
     if (gap === reading) gap = null;
-    awaitQuiet();
+    quiet.heard();
   });
-  function awaitQuiet(): void {
-    quiet?.cancel();
-    quiet = clock.after(quietMs, () => {
-      if (gap !== null) return; // it is read once the connection is back
-      gap = { from: lastStart(store), page: FEW };
-      void refresh.now().catch(() => undefined); // it tries again by itself
-    });
-  }
-  awaitQuiet();
+  const quiet = awaitQuiet(clock, quietMs, () => {
+    if (gap !== null) return; // it is read once the connection is back
+    gap = { from: lastStart(store), page: FEW };
+    void refresh.now().catch(() => undefined); // it tries again by itself
+  });
+  quiet.heard();
   const stops = [
     stream.subscribe(topics.kline(series.symbol, series.interval), (message) => {
       if (message.kind !== 'kline') return;
-      awaitQuiet();
+      quiet.heard();
       const { startAt: start, open, high, low, close, volume } = message;
       keep(store, [{ start, open, high, low, close, volume: volume ?? ZERO }]);
     }),
@@ -115,7 +103,7 @@ function follow(
   return () => {
     stopped = true;
     refresh.stop();
-    quiet?.cancel();
+    quiet.stop();
     for (const stop of stops) stop();
   };
 }
@@ -172,7 +160,7 @@ export async function readCandles(
 ): Promise<{ candles: Candle[] }> {
   const { rows } = await client.call('public.klineHistory', {
     symbol,
-    type: restType(interval),
+    type: restInterval(interval),
     ...(before === null ? {} : { before }),
     limit,
   });

@@ -6,6 +6,7 @@ import { topics } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient, PublicStream } from '../exchange/types.ts';
 import type { Clock, Timer } from '../world/ports.ts';
 import { createKeyedFeed, type KeyedFeed } from '../page/feeds.ts';
+import { awaitQuiet } from './await-quiet.ts';
 import { isSymbolKey } from './symbol-key.ts';
 
 /** Trades of a symbol that are kept. */
@@ -38,13 +39,9 @@ export function createTrades(
     /** Rises when the past is asked for anew; what was asked for before says nothing then. */
     let turn = 0;
     let timer: Timer | null = null;
-    let quiet: Timer | null = null;
-    const awaitQuiet = (): void => {
-      quiet?.cancel();
-      quiet = clock.after(quietMs, () => {
-        if (early === null) readPast();
-      });
-    };
+    const quiet = awaitQuiet(clock, quietMs, () => {
+      if (early === null) readPast();
+    });
     const put = (trades: readonly Trade[]): void => {
       store.put(
         ...trades.map((trade) => {
@@ -72,7 +69,7 @@ export function createTrades(
       const isPrefix = shown.every((trade, index) => isSame(trade, all[index]));
       if (!isPrefix) store.drop(...shown.map(({ id }) => id));
       put((isPrefix ? all.slice(shown.length) : all).slice(-KEPT));
-      awaitQuiet();
+      quiet.heard();
     };
     const read = (mine: number, tries: number): void => {
       client.call('public.marketTrades', { symbol, limit: KEPT }).then(
@@ -99,7 +96,7 @@ export function createTrades(
     const stops = [
       stream.subscribe(topics.trade(symbol), (message) => {
         if (message.kind !== 'trade') return;
-        awaitQuiet();
+        quiet.heard();
         const { price, quantity, side, rpi, at } = message;
         const trade = { symbol, price, quantity, side, rpi, at };
         if (early === null) put([trade]);
@@ -113,7 +110,7 @@ export function createTrades(
     readPast();
     return () => {
       leave();
-      quiet?.cancel();
+      quiet.stop();
       for (const stop of stops) stop();
     };
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderRow } from '../../../shared/contract/contract.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import { followFeed, type FeedStep } from '../feeds/feeds.ts';
 
 /** Open orders counted as they change, without looking at all of them again. */
@@ -64,22 +65,14 @@ function useCount(symbol: string | null, follow: (take: Take) => () => void): nu
   const [count, setCount] = useState(0);
   useEffect(() => {
     const counted = createOpenCount();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let drawnAt = -Infinity;
-    const draw = (): void => {
-      timer = undefined;
-      drawnAt = performance.now();
-      setCount(counted.of(symbol));
-    };
+    const draw = atMostEvery(EVERY_MS, () => setCount(counted.of(symbol)));
     const stop = follow((step) => {
       counted.take(step);
-      const wait = drawnAt + EVERY_MS - performance.now();
-      if (wait <= 0) draw();
-      else timer ??= setTimeout(draw, wait);
+      draw.soon();
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      draw.stop();
     };
   }, [symbol, follow]);
   return count;

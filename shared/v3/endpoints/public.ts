@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  candleTypes,
-  historyRange,
-  instantInput,
-  looseInput,
-  noInput,
-  pageInput,
-  sizeInput,
-  symbolInput,
-} from '../inputs.ts';
+import { historyRange, instantInput, looseInput, noInput, pageInput, sizeInput, symbolInput } from '../inputs.ts';
 import {
   bookRecord,
   candleRecord,
@@ -23,6 +14,7 @@ import {
 } from '../records/market.ts';
 import { list, page, tolerantList } from '../records/rows.ts';
 import { page500, per, row } from './row.ts';
+import { restIntervals } from '../candle-intervals.ts';
 
 /** What public operations share: no credentials, ten a second for an address (protocol.md, 3.1). */
 const open = { signed: false, limit: per(10, 1, 'address'), lane: 'read' } as const;
@@ -106,7 +98,7 @@ export const publicEndpoints = {
     ...open,
     input: z.strictObject({
       symbol: symbolInput,
-      type: z.enum(candleTypes),
+      type: z.enum(restIntervals),
       limit: sizeInput(1000).optional(),
     }),
     output: list(candleRecord),
@@ -119,7 +111,7 @@ export const publicEndpoints = {
     // exclusive cursors on a candle's start: before goes back, after goes on, before wins
     input: z.strictObject({
       symbol: symbolInput,
-      type: z.enum(candleTypes),
+      type: z.enum(restIntervals),
       before: instantInput.optional(),
       after: instantInput.optional(),
       limit: sizeInput(1000).optional(),

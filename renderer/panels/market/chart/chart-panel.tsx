@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
-import { candleIntervalSchema, type CandleInterval } from '../../../../shared/contract/contract.ts';
+import { candleIntervals, type CandleInterval } from '../../../../shared/v3/candle-intervals.ts';
 import { MOST_EXECUTIONS } from '../../../../shared/contract/executions.ts';
 import { useInstrument, useSymbol } from '../../../state/kept/symbol.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,8 +11,6 @@ import { CandleChart } from './candle-chart.tsx';
 import { changeChart, useChartSettings } from './chart-settings.ts';
 import { useCandles, type CandleState } from './use-candles.ts';
 import './chart.css';
-
-const INTERVALS = candleIntervalSchema.options;
 
 /** Candles of the linked symbol with what the account has at stake drawn over them. */
 export default function ChartPanel(): ReactElement {
@@ -38,7 +36,7 @@ export default function ChartPanel(): ReactElement {
               showLabel={false}
               value={interval}
               onChange={(chosen: CandleInterval) => changeChart({ interval: chosen })}
-              choices={INTERVALS.map((value) => ({ value, label: INTERVAL_WORDS[value] }))}
+              choices={candleIntervals.map((value) => ({ value, label: INTERVAL_WORDS[value] }))}
             />
           </div>
           <Button size="small" kind="quiet" onClick={() => newest?.()}>

@@ -1,4 +1,4 @@
-import type { CandleInterval } from '../../../../shared/contract/contract.ts';
+import type { CandleInterval } from '../../../../shared/v3/candle-intervals.ts';
 import { createKept } from '../../../state/kept/kept.ts';
 
 interface ChartSettings {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CandleInterval } from '../../../../shared/contract/contract.ts';
+import type { CandleInterval } from '../../../../shared/v3/candle-intervals.ts';
 import { faultOf, type Fault } from '../../../../shared/errors.ts';
 import { ask } from '../../../link/bridge.ts';
 import { followFeed } from '../../../state/feeds/feeds.ts';

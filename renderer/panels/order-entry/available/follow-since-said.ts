@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import { add, compare, isPositive, known, subtract, ZERO, type Decimal } from '../../../../shared/decimal.ts';
 import { positionId } from '../../../../shared/rules/position-math.ts';
+import { atMostEvery } from '../../../state/at-most-every.ts';
 import { followFeed, peekFeed } from '../../../state/feeds/feeds.ts';
 import { claimed, claimOf, crossPnl, NOTHING_YET, saidAnew, type SinceSaid } from './since-said.ts';
 
@@ -57,21 +58,11 @@ export function followSinceSaid(): void {
   const changed = new Map<string, { readonly order: OrderRow; readonly at: number }>();
   let since = NOTHING_YET;
   let begun = false;
-  let toldAt = -Infinity;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    toldAt = performance.now();
+  const tell = atMostEvery(TELL_EVERY_MS, () => {
     takeChanged();
     useSinceSaid.setState({ since, resting: new Map(resting) });
-  }
-  function tellSoon(): void {
-    const wait = toldAt + TELL_EVERY_MS - performance.now();
-    if (wait <= 0) tell();
-    else timer ??= setTimeout(tell, wait);
-  }
+  });
   function rest(key: string, before: Decimal, now: Decimal): void {
     if (before !== now) resting.set(key, add(subtract(resting.get(key) ?? ZERO, before), now));
   }
@@ -121,13 +112,13 @@ export function followSinceSaid(): void {
       if (orders.get(id)?.row.id === gone) orders.delete(id);
     }
     begun = true;
-    tellSoon();
+    tell.soon();
   });
   followFeed('account', '', () => {
     const saidAt = peekFeed('account').get('account')?.freeCollateralAt ?? null;
     if (saidAt === since.saidAt) return;
     takeChanged();
     since = saidAnew(since, saidAt, crossPnl(peekFeed('positions').values()));
-    tell();
+    tell.now();
   });
 }

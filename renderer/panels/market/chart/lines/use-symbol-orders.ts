@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderRow } from '../../../../../shared/contract/contract.ts';
+import { atMostEvery } from '../../../../state/at-most-every.ts';
 import { followFeed } from '../../../../state/feeds/feeds.ts';
 import { inFrame } from '../../../../state/feeds/in-frame.ts';
 import { nearestOrders } from './nearest.ts';
@@ -22,9 +23,11 @@ export function useSymbolOrders(symbol: string, place: () => number | null): Sym
   const [orders, setOrders] = useState<SymbolOrders>({ drawn: [], total: 0 });
   useEffect(() => {
     const open = new Map<string, OrderRow>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let cancel = (): void => undefined;
     const draw = (): void => setOrders({ drawn: nearestOrders(open.values(), place()), total: open.size });
+    const follow = atMostEvery(EVERY_MS, () => {
+      cancel = inFrame(draw);
+    });
     const stop = followFeed('orders', '', ({ fresh, put, drop }) => {
       let changed = fresh;
       if (fresh) open.clear();
@@ -36,14 +39,11 @@ export function useSymbolOrders(symbol: string, place: () => number | null): Sym
         changed = true;
       }
       if (!changed) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        cancel = inFrame(draw);
-      }, EVERY_MS);
+      follow.soon();
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      follow.stop();
       cancel();
       setOrders({ drawn: [], total: 0 });
     };
