@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { AlgoRow } from '../../../../shared/contract/algo.ts';
+import { algoEditFields } from '../../../../shared/words/algo-fields.ts';
 import { checkAlgoEdit, type AlgoEdit } from '../../../../shared/rules/algo-rules.ts';
 import { wrong } from '../../../../shared/rules/problem.ts';
 import { decimal, isZero, multiply } from '../../../../shared/decimal.ts';
@@ -54,15 +55,6 @@ function History({ id }: { readonly id: string }): ReactElement {
   );
 }
 
-const FIELDS = [
-  ['triggerPrice', 'Trigger price'],
-  ['price', 'Price'],
-  ['quantity', 'Quantity'],
-  ['activatedPrice', 'Activation price'],
-  ['callbackRate', 'Callback in percent'],
-  ['callbackValue', 'Callback value'],
-] as const;
-
 /** The values that the interface lets one change, of those that the node has. */
 function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }): ReactElement {
   const instrument = useInstrument(row.symbol);
@@ -72,7 +64,7 @@ function EditForm({ row, onClose }: { readonly row: AlgoRow; onClose(): void }):
     if (value === null || isZero(value)) return '';
     return field === 'callbackRate' ? multiply(value, decimal('100')) : value;
   };
-  const has = FIELDS.filter(([field]) => now(field) !== '' && !(field === 'quantity' && row.parentId !== null));
+  const has = algoEditFields.filter(([field]) => now(field) !== '' && !(field === 'quantity' && row.parentId !== null));
   const edit: AlgoEdit = Object.fromEntries(
     has.flatMap(([field]) => {
       const text = typed[field];

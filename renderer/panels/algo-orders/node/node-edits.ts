@@ -1,5 +1,6 @@
 import type { InstrumentRow, MarketRow } from '../../../../shared/contract/contract.ts';
 import type { AlgoRow } from '../../../../shared/contract/algo.ts';
+import { algoFieldLabel } from '../../../../shared/words/algo-fields.ts';
 import { checkAlgoEdit } from '../../../../shared/rules/algo-rules.ts';
 import { compare, grouped, isZero, toDecimal } from '../../../../shared/decimal.ts';
 import { priceLookedAt } from '../distance.ts';
@@ -7,12 +8,6 @@ import { textProblem, type ValueProblem } from '../../../ui/grid/value-problem.t
 
 /** The cells of a node that can be edited where they stand; the rest is in its details. */
 export type NodeField = 'quantity' | 'triggerPrice' | 'price';
-
-const NAMES: Readonly<Record<NodeField, string>> = {
-  quantity: 'quantity',
-  triggerPrice: 'trigger price',
-  price: 'price',
-};
 
 /** The value of a node as an edit begins with it. */
 export const valueOf = (row: AlgoRow, field: NodeField): string => row[field] ?? '';
@@ -31,7 +26,8 @@ export function whyCellIsClosed(row: AlgoRow, field: NodeField, instrument: Inst
   const closed = whyNodeIsClosed(row, instrument);
   if (closed !== null) return closed;
   const value = row[field];
-  if (value === null || isZero(value)) return `${row.algoType} has no ${NAMES[field]} of its own.`;
+  if (value === null || isZero(value))
+    return `${row.algoType} has no ${algoFieldLabel(field).toLowerCase()} of its own.`;
   // The exchange refuses legs of different sizes.
   return field === 'quantity' && row.parentId !== null ? 'The size of a leg is that of its tree.' : null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, type ReactElement } from 'r
 import type { InstrumentRow } from '../../../../shared/contract/contract.ts';
 import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { checkAlgo, takesField, TRAILS_LAST, type AlgoPlan } from '../../../../shared/rules/algo-rules.ts';
+import { algoFieldLabel, algoFields, type AlgoField } from '../../../../shared/words/algo-fields.ts';
 import { algoSentence } from '../../../../shared/words/algo-sentence.ts';
 import { grouped, type Decimal } from '../../../../shared/decimal.ts';
 import { wrong, type Problem } from '../../../../shared/rules/problem.ts';
@@ -30,7 +31,7 @@ import { TicketOutcome } from '../ticket/ticket-outcome.tsx';
 import { useHolding, useQuotes } from '../available/use-surroundings.ts';
 import { PlanAxis } from './plan-axis.tsx';
 import { PlanQuestion } from './plan-question.tsx';
-import { FIELDS, labelOf, protectedBy, shownPlan, type NumberName } from './shown-plan.ts';
+import { protectedBy, shownPlan } from './shown-plan.ts';
 
 /** Where a price that is picked goes: to the first of these that the type takes. */
 const PRICES = ['triggerPrice', 'price', 'activatedPrice'] as const;
@@ -111,7 +112,7 @@ export function AlgoTicket(props: {
         <TicketHead
           instrument={instrument}
           quotes={quotes}
-          takes={priceField === undefined ? null : labelOf(priceField).toLowerCase()}
+          takes={priceField === undefined ? null : algoFieldLabel(priceField).toLowerCase()}
           onTake={(price) => {
             if (priceField !== undefined) changeAlgo({ [priceField]: price });
           }}
@@ -152,19 +153,21 @@ export function AlgoTicket(props: {
             ]}
           />
         ) : null}
-        {FIELDS.filter(([field]) => takesField(draft, field)).map(([field, label]) => (
-          <NumberInput
-            key={field}
-            field={field}
-            label={label}
-            text={draft[field]}
-            instrument={instrument}
-            problem={problemAt(field)}
-            // A callback is a distance from the market, and no price of it.
-            start={field === 'callbackValue' ? null : last}
-            onEnter={place}
-          />
-        ))}
+        {algoFields
+          .filter(([field]) => takesField(draft, field))
+          .map(([field, label]) => (
+            <NumberInput
+              key={field}
+              field={field}
+              label={label}
+              text={draft[field]}
+              instrument={instrument}
+              problem={problemAt(field)}
+              // A callback is a distance from the market, and no price of it.
+              start={field === 'callbackValue' ? null : last}
+              onEnter={place}
+            />
+          ))}
         <SegmentedRadio
           label="Trigger on"
           showLabel
@@ -233,7 +236,7 @@ export function AlgoTicket(props: {
 }
 
 function NumberInput(props: {
-  readonly field: NumberName;
+  readonly field: AlgoField;
   readonly label: string;
   readonly text: string;
   readonly instrument: InstrumentRow;

@@ -1,26 +1,10 @@
 import type { InstrumentRow, OrderDraft } from '../../../../shared/contract/contract.ts';
 import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
+import { algoFields } from '../../../../shared/words/algo-fields.ts';
 import { takesField } from '../../../../shared/rules/algo-rules.ts';
 import { abs, grouped, isNegative, isZero, type Decimal } from '../../../../shared/decimal.ts';
 import { shownSide } from '../fields/fields.ts';
 import type { OwnPlan } from './algo-store.ts';
-
-export type NumberName = Exclude<keyof OwnPlan, 'type' | 'triggerPriceType'> | 'quantity';
-
-/** Fields in the order of the ticket. */
-export const FIELDS: readonly (readonly [NumberName, string])[] = [
-  ['triggerPrice', 'Trigger price'],
-  ['price', 'Price'],
-  ['quantity', 'Quantity'],
-  ['activatedPrice', 'Activation price'],
-  ['callbackRate', 'Callback in percent'],
-  ['callbackValue', 'Callback value'],
-  ['takeProfitTrigger', 'Take profit'],
-  ['takeProfitPrice', 'Take profit limit'],
-  ['stopLossTrigger', 'Stop loss'],
-  ['stopLossPrice', 'Stop loss limit'],
-];
-export const labelOf = (name: NumberName): string => FIELDS.find(([field]) => field === name)?.[1] ?? name;
 
 /** What closes a position and opens none. */
 const CLOSES: ReadonlySet<string> = new Set(['TP_SL', 'POSITIONAL_TP_SL']);
@@ -37,7 +21,7 @@ export function shownPlan(
   const perpetual = kind === 'perpetual';
   const type = { algoType, type: own.type };
   const reduceOnly = perpetual && form.reduceOnly;
-  const off = FIELDS.filter(([field]) => !takesField(type, field));
+  const off = algoFields.filter(([field]) => !takesField(type, field));
   return {
     ...own,
     symbol,
