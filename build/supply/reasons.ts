@@ -35,7 +35,5 @@ export const LICENCES: ReadonlySet<string> = new Set([
   '(MIT OR CC0-1.0)',
 ]);
 
-/** Sixty and the updater's fourteen, which do nothing until a build is signed. */
-export const MOST_PACKAGES = 74;
 /** A package that was published a moment ago may have been published by a thief. */
 export const LEAST_DAYS = 14;
