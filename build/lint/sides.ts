@@ -42,7 +42,7 @@ const SIDES: readonly Side[] = [
     folder: 'electron/practice/',
     ours: ['electron/practice/', 'shared/'],
     packages: ['node:', 'ws', 'zod'],
-    tests: ['e2e/rigs/practice/'],
+    tests: ['e2e/rigs/practice/', 'e2e/rigs/proof.ts'],
   },
   // The start command builds the page.
   {

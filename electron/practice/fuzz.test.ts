@@ -11,6 +11,7 @@ import type { Desk } from './http/call.ts';
 import { apiKey } from './http/keys.ts';
 import { noLimits } from './http/limits.ts';
 import { startPractice, type Practice } from './server.ts';
+import { proves } from '../../e2e/rigs/proof.ts';
 
 /**
  * 100,000 malformed requests and frames: signed ones that reach the routes, raw bytes on the socket,
@@ -217,7 +218,7 @@ function isEnvelope(text: string): boolean {
   return body.success || ('message' in body && typeof body.message === 'string' && body.message !== '');
 }
 
-const COUNT = process.env['PROOF'] === 'true' ? 1_000_000 : 80_000;
+const COUNT = proves ? 1_000_000 : 80_000;
 
 test(`${COUNT} signed malformed requests are refused, or read something, and change nothing`, () => {
   const state = chance(99, 'fuzz');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setUpMeasured, type Fate } from './testing/fake-exchange.ts';
+import { proves } from '../../../e2e/rigs/proof.ts';
 
 /** A jump is noticed, the exchange asked, and its answer shown within this. In ms. */
 const NOTICED_MS = 1_200;
@@ -252,6 +253,6 @@ it('never shows less danger than there is, over a thousand random sequences on a
       }
       man.stop();
     }),
-    { numRuns: process.env['PROOF'] === 'true' ? 50_000 : 1_000 },
+    { numRuns: proves ? 50_000 : 1_000 },
   );
 }, 300_000);

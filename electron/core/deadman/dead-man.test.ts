@@ -3,6 +3,7 @@ import type { Outcome } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
 import { settled } from '../../../e2e/rigs/core/manual-clock.ts';
 import { setUp } from './testing/fake-exchange.ts';
+import { proves } from '../../../e2e/rigs/proof.ts';
 
 const accepted: Partial<Outcome> = { status: 'accepted' };
 
@@ -245,7 +246,7 @@ describe('renewed', () => {
       exchange.latency = 1 + (seed % 200);
       return 'fine';
     };
-    const RENEWALS = process.env['PROOF'] === 'true' ? 100_000 : 5_000;
+    const RENEWALS = proves ? 100_000 : 5_000;
     await clock.move(2_000 * RENEWALS);
     const gaps = exchange.arrivals.slice(1).map((at, index) => at - (exchange.arrivals[index] ?? 0));
     expect(gaps.length).toBeGreaterThanOrEqual(RENEWALS * 0.95);

@@ -5,8 +5,9 @@ import { startPractice } from '../../practice/server.ts';
 import { besiege } from '../../../e2e/rigs/core/scenes/besieged.ts';
 import { openHostilePage, type HostilePage } from '../../../e2e/rigs/core/scenes/hostile-page.ts';
 import { dice, makeInputs, spoil } from '../../../e2e/rigs/core/random-input.ts';
+import { proves } from '../../../e2e/rigs/proof.ts';
 
-const COUNT = process.env['PROOF'] === 'true' ? 1_000_000 : 6_000;
+const COUNT = proves ? 1_000_000 : 6_000;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 /** Frames that are no frames. */
 const RUBBISH = [

@@ -4,6 +4,7 @@ import { accepted } from '../commands/outcomes.ts';
 import { openJournal } from '../storage/journal.ts';
 import { assetsScene, ON_SCREEN, SAVINGS, type AssetsScene } from '../../../e2e/rigs/core/scenes/assets-scene.ts';
 import { fails, noAnswer, type Call } from '../../../e2e/rigs/core/scripted-client.ts';
+import { proves } from '../../../e2e/rigs/proof.ts';
 
 /** What becomes of a request: answered, refused, or lost on its way there or back. */
 type Fate = 'answered' | 'refused' | 'lost on the way' | 'lost on the way back' | 'late in the history';
@@ -98,7 +99,7 @@ it('ends with what the exchange has done, each sent once, whatever is lost, late
       }
     }),
     {
-      numRuns: process.env['PROOF'] === 'true' ? 1_000 : 60,
+      numRuns: proves ? 1_000 : 60,
       // Two that do the same: the first one's record comes late, and the second one's must not be taken for it.
       examples: [
         [

@@ -10,6 +10,7 @@ import { isOpen, remaining } from './orders/order.ts';
 import { place } from './orders/place.ts';
 import { Refusal } from './refusal.ts';
 import { bookOf, type Venue } from './venue.ts';
+import { proves } from '../../../e2e/rigs/proof.ts';
 
 interface Act {
   readonly who: number;
@@ -115,8 +116,6 @@ function sound(level: Level, resting: Set<string>): void {
     resting.add(order.id);
   }
 }
-
-const proves = process.env['PROOF'] === 'true';
 
 test(`money, lots and the book stay whole over ${proves ? '10,000' : '1,000'} random orders`, () => {
   let orders = 0;
