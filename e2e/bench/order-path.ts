@@ -199,7 +199,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
   const commands = createCommands(journal, clock, notices);
   const orders = createOwnOrders(createFeed<OrderRow>('id'), journal.hasClientOrderId);
   const polls = createPolls(clock);
-  const reads = createOrderReads(client, exchangeClock);
+  const reads = createOrderReads(client, exchangeClock, clock);
   const settler = createSettler({
     orders,
     commands,

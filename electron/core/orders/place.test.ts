@@ -67,7 +67,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
   const rows = createFeed<OrderRow>('id');
   const orders = createOwnOrders(rows, (id) => journal.hasClientOrderId(id));
   const polls = createPolls(clock);
-  const reads = createOrderReads(client, exchangeClock);
+  const reads = createOrderReads(client, exchangeClock, clock);
   const settler = createSettler({
     orders,
     commands,

@@ -9,11 +9,11 @@ import type { Unsubscribe } from '../world/ports.ts';
 import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
 import { isProven, isShown, isWithoutEffect, type Asking, type Former } from './book/pending-changes.ts';
 import type { Values } from '../commands/overlapping-edits.ts';
-import { updateOfRecord, isOpenStatus, type StateUpdate } from './book/order-updates.ts';
+import { isOpenStatus, type StateUpdate } from './book/order-updates.ts';
 import type { Polls } from '../commands/polls.ts';
 import type { OwnOrder, Refusal } from './book/merge.ts';
 import type { OwnOrders } from './book/own-orders.ts';
-import type { OrderReads, ReadOrder } from './book/reads.ts';
+import { updateOfRead, type OrderReads, type ReadOrder } from './book/reads.ts';
 
 /**
  * What became of a write that was not answered. The stream, a read of the order and the list of open
@@ -150,7 +150,7 @@ export function createSettler(parts: SettlerParts): Settler {
     const { clientOrderId, symbol, signedAt, begunAt } = sent;
     const find = (read: readonly (ReadOrder | null)[]): StateUpdate | null => {
       const mine = read.find((order) => order !== null && isPlacement(order.record, sent));
-      return mine === undefined || mine === null ? null : updateOfRecord(mine.record, mine.readAt);
+      return mine === undefined || mine === null ? null : updateOfRead(mine);
     };
     const read = await reads.one({ clientOrderId }, 'trade');
     const one = find([read]);
@@ -251,7 +251,7 @@ export function createSettler(parts: SettlerParts): Settler {
       polls.start(sent.commandId, async () => {
         const provenBefore = left() === 0;
         const read = await reads.one({ orderId: sent.orderId }, 'trade');
-        if (read !== null) orders.state(updateOfRecord(read.record, read.readAt));
+        if (read !== null) orders.state(updateOfRead(read));
         const life = orders.get(sent.orderId)?.life ?? null;
         if (life !== null && changes.has(sent.commandId)) changeFact(sent, life);
         if (!changes.has(sent.commandId)) return true;
@@ -270,7 +270,7 @@ export function createSettler(parts: SettlerParts): Settler {
       polls.start(sent.commandId, async () => {
         const provenBefore = proof() === 0;
         const { orders: open } = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
-        for (const { record, readAt } of open) orders.state(updateOfRecord(record, readAt));
+        for (const order of open) orders.state(updateOfRead(order));
         latest ??= clock.now();
         // Orders placed since are none of its business.
         const before = latest;
@@ -283,7 +283,7 @@ export function createSettler(parts: SettlerParts): Settler {
           const one = await reads.one({ orderId }, 'trade');
           if (one === null) continue;
           found.add(orderId);
-          orders.state(updateOfRecord(one.record, one.readAt));
+          orders.state(updateOfRead(one));
         }
         for (const orderId of sent.orderIds.filter(waits)) left.add(orderId);
         // It cancels algo orders too (protocol.md, 3.2).

@@ -45,6 +45,8 @@ import { createOrderEvents } from '../orders/book/order-events.ts';
 import { createOrderLife } from '../orders/book/order-life.ts';
 import { createOwnCancels } from '../orders/own-cancels.ts';
 import { createOwnOrders } from '../orders/book/own-orders.ts';
+import { createReadJudge } from '../orders/book/read-judge.ts';
+import { latestNow } from '../account/latest-now.ts';
 import { createPlacing } from '../orders/place.ts';
 import { createOrderReads } from '../orders/book/reads.ts';
 import { createReconciler } from '../orders/book/reconcile.ts';
@@ -111,14 +113,14 @@ function terminalOver(
   });
   const ordersFeed = createFeed<FeedRows['orders']>('id', 'row or read');
   const lives = createOrderEvents(clock);
-  const orders = createOwnOrders(ordersFeed, isOurs, lives);
+  const orders = createOwnOrders(ordersFeed, isOurs, lives, createReadJudge(clock));
   const polls = createPolls(clock);
-  const reads = createOrderReads(client, exchangeClock);
+  const reads = createOrderReads(client, exchangeClock, clock);
   const algosLeft = (symbol: string | null, before: number): Promise<number> => algo.left(symbol, before);
   const settler = createSettler({ orders, commands, reads, algosLeft, polls, clock: exchangeClock, notices });
   const follow = createFollow(orders, reads, polls);
   const reconciler = createReconciler({ reads, orders, notices, clock, everyMs: paces.orders });
-  const takeReport = createTakeReport(orders, reconciler);
+  const takeReport = createTakeReport(orders, reconciler, latestNow(exchangeClock));
 
   // -------------------------------------------------------------- market and account
   const instruments = createInstruments(client, clock, notices);

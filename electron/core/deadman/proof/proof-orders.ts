@@ -1,10 +1,10 @@
 import type { DeadManItem } from '../../../../shared/contract/deadman.ts';
 import { isCancelled } from '../../orders/book/pending-changes.ts';
-import { updateOfRecord, type StateUpdate } from '../../orders/book/order-updates.ts';
+import type { StateUpdate } from '../../orders/book/order-updates.ts';
 import type { OwnOrder } from '../../orders/book/merge.ts';
 import type { OwnCancels } from '../../orders/own-cancels.ts';
 import type { OwnOrders } from '../../orders/book/own-orders.ts';
-import type { OrderReads } from '../../orders/book/reads.ts';
+import { updateOfRead, type OrderReads } from '../../orders/book/reads.ts';
 import type { Reconciler } from '../../orders/book/reconcile.ts';
 import { listedSince, MOST_BY_NAME } from './last-open.ts';
 import type { EndedBy, OpenItem, ProofSource } from './proof.ts';
@@ -67,7 +67,7 @@ export function proofOrders(
         const one = await reads.one({ orderId });
         if (one !== null) found.set(orderId, one);
       }
-      const updates = [...found.values()].map(({ record, readAt }) => updateOfRecord(record, readAt));
+      const updates = [...found.values()].map(updateOfRead);
       return {
         ends: updates
           // An order created before the saved list and missing in it had ended before.

@@ -178,6 +178,7 @@ describe('what a switch ended that fired while no program ran', () => {
       ...{ symbol: 'PERP_BTC_USDT', orderId, side: 'BUY', type: 'LIMIT', price: '64000', quantity: '0.5' },
       ...{ executed: '0', createdTime: T - 60_000, ...CANCELLED, ...part },
     }),
+    beganAt: 0,
     readAt: T + 90_000,
   });
   const endedOrders = async (at: ReturnType<typeof book>, last: Parameters<typeof at.readEnded>[0]) => {

@@ -3,6 +3,9 @@ import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import { millis } from '../../../../shared/time.ts';
 import { executionReport } from '../../../../shared/v3/stream/execution-report.ts';
 import { createFeed } from '../../page/feeds.ts';
+import { latestNow } from '../../account/latest-now.ts';
+import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
+import { sameClock } from '../../../../e2e/rigs/core/scripted-client.ts';
 import { createOwnOrders } from './own-orders.ts';
 import { createTakeReport } from './execution-reports.ts';
 
@@ -63,4 +66,36 @@ test('an order that only the user’s id names is found by that', () => {
   const { say, pending } = desk();
   say({ mt: 2, s: 'PERP_BTC_USDT', cid: '71', oid: 0, rs: 'too late' });
   expect(pending()).toEqual(['none', 'cancel', 'cancel']);
+});
+
+test('a report from the future holds as one of now: the next one wins', () => {
+  const rows = createFeed<OrderRow>('id');
+  const clock = new ManualClock();
+  const take = createTakeReport(
+    createOwnOrders(rows, () => false),
+    { heard: () => undefined },
+    latestNow(sameClock(clock)),
+  );
+  const order = { mt: 0, s: 'PERP_BTC_USDT', oid: '1', t: 'LIMIT', sd: 'BUY', sx: '1', ss: 'NEW' };
+  const say = (px: string, ts: number): void => take(executionReport({ ...order, px, ts }, millis(ts)));
+  say('100', clock.now() + 600_000);
+  clock.wall += 1_000;
+  say('101', clock.now());
+  expect(rows.get('1')?.price).toBe('101');
+});
+
+test('a report of more than was ordered changes nothing', () => {
+  const { rows, say } = desk();
+  say({
+    mt: 0,
+    s: 'PERP_BTC_USDT',
+    oid: '1',
+    t: 'LIMIT',
+    sd: 'BUY',
+    sx: '1',
+    px: '100',
+    ss: 'PARTIAL_FILLED',
+    tesx: '10',
+  });
+  expect(rows.get('1')).toMatchObject({ status: 'NEW', executed: '0', open: true });
 });

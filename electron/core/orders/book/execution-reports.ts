@@ -1,15 +1,21 @@
 import type { ExecutionReport } from '../../../../shared/v3/topics.ts';
-import { updateOfReport } from './order-updates.ts';
+import { compare, isPositive } from '../../../../shared/decimal.ts';
+import { millis } from '../../../../shared/time.ts';
+import { latestNow, type LatestNow } from '../../account/latest-now.ts';
+import { updateOfReport, type StateUpdate } from './order-updates.ts';
 import type { OwnOrders } from './own-orders.ts';
 import type { Reconciler } from './reconcile.ts';
 
 /**
  * Creates the handler of execution reports. States go to the book of own orders; refused edits and cancels go to their
  * orders. A refused cancel-all concerns every order of its symbol (protocol.md, 4.6).
+ *
+ * @param latest dates a report from the future as one of now.
  */
 export function createTakeReport(
   orders: OwnOrders,
   reconciler: Pick<Reconciler, 'heard'>,
+  latest: LatestNow = latestNow(null),
 ): (report: ExecutionReport) => void {
   /** Which fields a refusal has is not known: it may name the order by the user's id alone, which is unique among open ones. */
   const openOrderOf = (clientOrderId: string): string | null => {
@@ -18,8 +24,10 @@ export function createTakeReport(
     return null;
   };
   return (report) => {
-    const fact = updateOfReport(report);
-    if (fact !== null) {
+    const said = updateOfReport(report);
+    if (said !== null) {
+      const fact: StateUpdate = { ...said, at: latest(millis(said.at)) };
+      if (isImpossible(fact)) return;
       orders.state(fact);
       reconciler.heard(fact);
       return;
@@ -39,3 +47,7 @@ export function createTakeReport(
       if (order.orderId !== null && (symbol === null || order.traits.symbol === symbol)) refuse(order.orderId);
   };
 }
+
+/** Whether more is executed than was ordered: the executed quantity never falls, so that one such report would stay. */
+const isImpossible = ({ executed, quantity }: StateUpdate): boolean =>
+  quantity !== null && isPositive(quantity) && compare(executed, quantity) > 0;

@@ -1,8 +1,8 @@
 import { isWithoutEffect, type PendingChange } from './pending-changes.ts';
-import { updateOfRecord, type StateUpdate } from './order-updates.ts';
+import type { StateUpdate } from './order-updates.ts';
 import type { Polls } from '../../commands/polls.ts';
 import type { OwnOrders } from './own-orders.ts';
-import type { OrderReads } from './reads.ts';
+import { updateOfRead, type OrderReads } from './reads.ts';
 
 /** The stream is given this long before the exchange is asked. */
 const STREAM_FIRST_MS = 1_500;
@@ -36,7 +36,7 @@ export function createFollow(orders: OwnOrders, reads: OrderReads, polls: Polls)
         if (!owesNews(orderId)) return true;
         const read = await reads.one({ orderId });
         if (read === null) return false;
-        orders.state(updateOfRecord(read.record, read.readAt));
+        orders.state(updateOfRead(read));
         const { asked = [], life = null } = orders.get(orderId) ?? {};
         for (const each of asked)
           if (isFollowed(each) && read.readAt - each.at > NO_EFFECT_AFTER_MS)

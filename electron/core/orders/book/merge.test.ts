@@ -46,7 +46,7 @@ const fact = (part: Partial<Omit<StateUpdate, 'sent'>> & { readonly at: number }
 const after = (...facts: readonly StateUpdate[]): OwnOrder => {
   const [first, ...rest] = facts;
   if (first === undefined) throw new Error('no facts');
-  return rest.reduce(mergeState, seenOrder(first, true));
+  return rest.reduce((order, next) => mergeState(order, next), seenOrder(first, true));
 };
 
 describe('the merge', () => {

@@ -11,6 +11,7 @@ import {
   type Former,
 } from './pending-changes.ts';
 import type { OrderTraits, SendingUpdate, StateUpdate } from './order-updates.ts';
+import type { Verdict } from './read-judge.ts';
 
 /**
  * The one merge of everything that is said of an own order. What the exchange says is joined by the
@@ -120,10 +121,12 @@ export function seenOrder(fact: StateUpdate, ours: boolean): OwnOrder {
 /**
  * Joins the exchange's word into what is known.
  *
+ * @param verdict how far a read is believed that contradicts the stream.
  * @returns the same object when nothing changed.
  */
-export function mergeState(order: OwnOrder, fact: StateUpdate): OwnOrder {
-  const life = greater(order.life, fact, compareLife);
+export function mergeState(order: OwnOrder, fact: StateUpdate, verdict: Verdict = 'take'): OwnOrder {
+  const life =
+    verdict === 'correct' ? fact : verdict === 'executed' ? order.life : greater(order.life, fact, compareLife);
   const fills = greater(order.fills, fact, compareFills);
   const traits = mergeTraits(order.traits, fact.traits);
   const createdAt = earliest(order.createdAt, fact.createdAt);

@@ -23,7 +23,15 @@ export interface OrderTraits {
 
 /** The exchange's word on an order at an instant, with the report or record itself. */
 export type StateUpdate = StateWord &
-  ({ readonly source: 'stream'; readonly sent: OrderReport } | { readonly source: 'read'; readonly sent: object });
+  (
+    | { readonly source: 'stream'; readonly sent: OrderReport }
+    | {
+        readonly source: 'read';
+        readonly sent: object;
+        /** Monotonic ms at which the read began. */
+        readonly beganAt: number;
+      }
+  );
 
 interface StateWord {
   readonly kind: 'state';
@@ -113,8 +121,9 @@ export function stateOfReport(report: OrderReport): StateUpdate {
  *
  * @param readAt exchange ms when the read was sent: what it says is at least as new. A record that
  *   carries its own time of change is dated by that.
+ * @param beganAt monotonic ms at which the read began; a read without it corrects no report of the stream.
  */
-export function updateOfRecord(record: OrderRecord, readAt: number): StateUpdate {
+export function updateOfRecord(record: OrderRecord, readAt: number, beganAt = -Infinity): StateUpdate {
   return {
     kind: 'state',
     source: 'read',
@@ -145,6 +154,7 @@ export function updateOfRecord(record: OrderRecord, readAt: number): StateUpdate
     feeAsset: record.feeAsset,
     reason: null,
     sent: record,
+    beganAt,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Unsubscribe } from '../../world/ports.ts';
 import type { Asking, Former } from './pending-changes.ts';
 import type { SendingUpdate, StateUpdate } from './order-updates.ts';
 import type { OrderEvents, Note } from './order-events.ts';
+import type { ReadJudge } from './read-judge.ts';
 import {
   mergeAsked,
   mergeMissed,
@@ -54,6 +55,10 @@ export interface OwnOrders {
   /** An order that we sent ourselves, by its client id. */
   sent(clientOrderId: string): OwnOrder | undefined;
   all(): Iterable<OwnOrder>;
+  /** The exchange's clock was set: the dates of what is known say nothing beside those of now. */
+  forgetDates(): void;
+  /** In how many ms a read can correct what the stream reported; null while none contradicts it. */
+  decidesIn(): number | null;
   /** Called after each change of an order, with the state before it. */
   onChange(listener: (now: OwnOrder, before: OwnOrder | undefined) => void): Unsubscribe;
 }
@@ -64,11 +69,13 @@ export interface OwnOrders {
  * @param feed the contract's feed "orders".
  * @param isOurs whether a client order id is in the journal of this terminal.
  * @param lives keeps all that is said of each order; nothing is kept without it.
+ * @param judge of reads that contradict the stream; without it each read is taken by its date.
  */
 export function createOwnOrders(
   feed: FeedStore<OrderRow>,
   isOurs: (clientOrderId: string) => boolean,
   lives?: OrderEvents,
+  judge?: ReadJudge,
 ): OwnOrders {
   const byRow = new Map<string, OwnOrder>();
   /** Row ids of what this terminal sent since it started, by client id. */
@@ -92,6 +99,7 @@ export function createOwnOrders(
     if (now.sent !== null && now.clientOrderId !== null) sentRows.set(now.clientOrderId, id);
     feed.putLater(id, rowNow);
     if (now.life?.open === false) keepFinished(id);
+    else finished.delete(id);
     for (const listener of [...listeners]) listener(now, before);
   }
 
@@ -104,6 +112,7 @@ export function createOwnOrders(
     byRow.delete(id);
     finished.delete(id);
     lives?.forget(id);
+    judge?.forget(id);
     feed.drop(id);
   }
 
@@ -162,7 +171,8 @@ export function createOwnOrders(
       const known = byRow.get(fact.orderId) ?? nameless(fact);
       if (known === undefined)
         write(seenOrder(fact, fact.clientOrderId !== null && isOurs(fact.clientOrderId)), undefined);
-      else write(mergeState(known, fact), known);
+      else write(mergeState(known, fact, fact.source === 'read' ? judge?.judge(known, fact) : 'take'), known);
+      if (fact.source === 'stream') judge?.reported(known, fact);
       lives?.note(
         fact.orderId,
         fact.source === 'stream'
@@ -189,6 +199,11 @@ export function createOwnOrders(
     get: (orderId) => byRow.get(orderId),
     sent: sentOrder,
     all: () => byRow.values(),
+    forgetDates() {
+      for (const [id, order] of byRow)
+        if (order.life !== null) byRow.set(id, { ...order, life: { ...order.life, at: 0 } });
+    },
+    decidesIn: () => judge?.decidesIn() ?? null,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -17,7 +17,7 @@ const record = (orderId: string) => ({
 function readsOver(script: Script) {
   const clock = new ManualClock();
   const { client, calls } = scriptedClient(script);
-  return { clock, calls, reads: createOrderReads(client, { ...sameClock(clock), uncertainty: () => 39.2 }) };
+  return { clock, calls, reads: createOrderReads(client, { ...sameClock(clock), uncertainty: () => 39.2 }, clock) };
 }
 
 test('a read is dated by the earliest instant in which the exchange may have written it', async () => {

@@ -4,12 +4,20 @@ import type { Lane } from '../../../../shared/v3/endpoint.ts';
 import type { EndpointInput } from '../../../../shared/v3/endpoints.ts';
 import type { OrderRecord } from '../../../../shared/v3/records.ts';
 import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
+import type { Clock } from '../../world/ports.ts';
+import { updateOfRecord, type StateUpdate } from './order-updates.ts';
 
 /** A record with the exchange's ms for which it holds at least. */
 export interface ReadOrder {
   readonly record: OrderRecord;
   readonly readAt: number;
+  /** Monotonic ms at which the read began. */
+  readonly beganAt: number;
 }
+
+/** A read order as the merge takes it. */
+export const updateOfRead = ({ record, readAt, beganAt }: ReadOrder): StateUpdate =>
+  updateOfRecord(record, readAt, beganAt);
 
 /** Orders of a list. One that is not whole proves nothing of an order that is not in it. */
 export interface OrderList {
@@ -32,19 +40,24 @@ const PAGE_SIZE = 500;
 const MAX_PAGES = 40;
 
 /** Makes the reads over a client. */
-export function createOrderReads(client: ExchangeClient, clock: ExchangeClock): OrderReads {
+export function createOrderReads(
+  client: ExchangeClient,
+  exchangeClock: ExchangeClock,
+  clock: Pick<Clock, 'monotonic'>,
+): OrderReads {
   /** The earliest that the exchange's clock may show now. */
-  const stamp = (): number => clock.now() - Math.ceil(clock.uncertainty() ?? 0);
+  const now = (): number => exchangeClock.now() - Math.ceil(exchangeClock.uncertainty() ?? 0);
+  const stamp = () => ({ readAt: now(), beganAt: clock.monotonic() });
   return {
-    now: stamp,
+    now,
     async one(by, lane) {
-      let readAt = stamp();
+      let began = stamp();
       const onSending = (): void => {
-        readAt = stamp();
+        began = stamp();
       };
       try {
         const record = await client.call('trade.order', by, { onSending, ...(lane === undefined ? {} : { lane }) });
-        return { record, readAt };
+        return { record, ...began };
       } catch (thrown) {
         const fault = faultOf(thrown);
         if (fault.kind === 'ExchangeRejected' && isOrderNotFound(fault.code)) return null;
@@ -54,12 +67,12 @@ export function createOrderReads(client: ExchangeClient, clock: ExchangeClock): 
     async list(filter) {
       const found = new Map<string, ReadOrder>();
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        let readAt = stamp();
+        let began = stamp();
         const onSending = (): void => {
-          readAt = stamp();
+          began = stamp();
         };
         const { rows, meta } = await client.call('trade.orders', { ...filter, page, size: PAGE_SIZE }, { onSending });
-        for (const record of rows) found.set(record.orderId, { record, readAt });
+        for (const record of rows) found.set(record.orderId, { record, ...began });
         const isLast = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
         if (isLast || rows.length === 0) return { orders: [...found.values()], isComplete: true };
       }

@@ -8,12 +8,14 @@ import { noAnswer, notFound, sameClock, scriptedClient } from '../../../../e2e/r
 import type { OrderReport } from '../../../../shared/v3/topics.ts';
 import { updateOfRecord, type StateUpdate } from './order-updates.ts';
 import { createOwnOrders } from './own-orders.ts';
+import { createReadJudge } from './read-judge.ts';
 import { createOrderReads } from './reads.ts';
 import { createReconciler } from './reconcile.ts';
 
 interface Truth {
   readonly status: string;
   readonly executed: string;
+  readonly price?: string;
 }
 
 /** An exchange with orders by id, and a stream that says what the test lets it say. */
@@ -21,12 +23,12 @@ function setUp() {
   const clock = new ManualClock();
   const truth = new Map<string, Truth>();
   let broken = false;
-  const record = (orderId: string, { status, executed }: Truth) => ({
+  const record = (orderId: string, { status, executed, price = '64000' }: Truth) => ({
     symbol: 'PERP_BTC_USDT',
     orderId,
     side: 'BUY',
     type: 'LIMIT',
-    price: '64000',
+    price,
     quantity: '5',
     createdTime: 1_760_000_000_000,
     status,
@@ -50,12 +52,12 @@ function setUp() {
     };
   });
   const rows = createFeed<OrderRow>('id');
-  const orders = createOwnOrders(rows, () => false);
+  const orders = createOwnOrders(rows, () => false, undefined, createReadJudge(clock));
   const notices = createNotices(clock);
-  const reads = createOrderReads(client, sameClock(clock));
+  const reads = createOrderReads(client, sameClock(clock), clock);
   const reconciler = createReconciler({ reads, orders, notices, clock });
-  const fact = (id: string): StateUpdate => ({
-    ...updateOfRecord(orderRecord.parse(record(id, truth.get(id) ?? { status: 'NEW', executed: '0' })), clock.now()),
+  const fact = (id: string, said: Truth = truth.get(id) ?? { status: 'NEW', executed: '0' }): StateUpdate => ({
+    ...updateOfRecord(orderRecord.parse(record(id, said)), clock.now()),
     source: 'stream',
     sent: {} as OrderReport, // nothing here reads the report itself
   });
@@ -68,10 +70,10 @@ function setUp() {
     breakLine: (now: boolean) => {
       broken = now;
     },
-    /** The stream reports the order as it is. */
-    report: (id: string) => {
-      orders.state(fact(id));
-      reconciler.heard(fact(id));
+    /** The stream reports the order as it is, or as it is not. */
+    report: (id: string, said?: Truth) => {
+      orders.state(fact(id, said));
+      reconciler.heard(fact(id, said));
     },
     /** An order of ours that the exchange named in its answer, and has not spoken of since. */
     place: (clientOrderId: string, orderId: string) => {
@@ -80,6 +82,7 @@ function setUp() {
       orders.sending({ kind: 'sending', clientOrderId, traits, price, quantity, visibleQuantity, at });
       orders.placed(clientOrderId, orderId);
     },
+    forgetDates: () => orders.forgetDates(),
     notices: () => [...notices.feed.rows()].map(({ text }) => text),
     open: () => [...rows.rows()].filter(({ open }) => open).map(({ id }) => id),
   };
@@ -230,4 +233,64 @@ test('reads on its timer however often it is told again that the stream is live'
   }
   expect(calls.length).toBeGreaterThan(0);
   reconciler.stop();
+});
+
+test('shows an order as open again that is listed a minute after its end was reported, and says so', async () => {
+  const at = setUp();
+  at.truth.set('1', { status: 'NEW', executed: '0' });
+  await at.reconciler.run('start');
+  at.report('1', { status: 'CANCELLED', executed: '0' });
+  at.reconciler.whileLive(true);
+  await at.clock.move(59_000);
+  expect(at.open()).toEqual([]);
+  await at.clock.move(3_000);
+  expect(at.open()).toEqual(['1']);
+  expect(at.notices()).toEqual([expect.stringContaining('listed it as open ever since')]);
+  at.report('1', { status: 'CANCELLED', executed: '0' });
+  expect(at.open()).toEqual([]);
+  at.reconciler.stop();
+});
+
+test('lets no lagging read bring back the price before an edit, and takes a price that it never knew at once', async () => {
+  const at = setUp();
+  at.truth.set('1', { status: 'NEW', executed: '0' });
+  await at.reconciler.run('start');
+  at.report('1');
+  await at.clock.move(1_000);
+  at.report('1', { status: 'NEW', executed: '0', price: '64100' });
+  await at.clock.move(20_000);
+  await at.reconciler.run('timer');
+  expect(at.rows.get('1')?.price).toBe('64100');
+  at.truth.set('1', { status: 'PARTIAL_FILLED', executed: '2' });
+  await at.reconciler.run('timer');
+  expect(at.rows.get('1')).toMatchObject({ price: '64100', executed: '2' });
+  at.truth.set('1', { status: 'PARTIAL_FILLED', executed: '2', price: '64200' });
+  await at.reconciler.run('timer');
+  expect(at.rows.get('1')?.price).toBe('64200');
+});
+
+test('is corrected by reads a minute after a report that was wrong', async () => {
+  const at = setUp();
+  at.truth.set('1', { status: 'NEW', executed: '0' });
+  await at.reconciler.run('start');
+  at.report('1');
+  await at.clock.move(1);
+  at.report('1', { status: 'NEW', executed: '0', price: '60000' });
+  at.reconciler.whileLive(true);
+  await at.clock.move(59_000);
+  expect(at.rows.get('1')?.price).toBe('60000');
+  await at.clock.move(3_000);
+  expect(at.rows.get('1')?.price).toBe('64000');
+  at.reconciler.stop();
+});
+
+test('takes every report after the exchange’s clock was set back', async () => {
+  const at = setUp();
+  at.report('1', { status: 'NEW', executed: '0', price: '64100' });
+  at.clock.wall -= 600_000;
+  at.report('1', { status: 'NEW', executed: '0', price: '64200' });
+  expect(at.rows.get('1')?.price).toBe('64100');
+  at.forgetDates();
+  at.report('1', { status: 'NEW', executed: '0', price: '64300' });
+  expect(at.rows.get('1')?.price).toBe('64300');
 });

@@ -2,13 +2,15 @@ import { compare } from '../../../../shared/decimal.ts';
 import type { Notices } from '../../commands/notices.ts';
 import { PACES } from '../../world/paces.ts';
 import type { Clock, Timer } from '../../world/ports.ts';
-import { updateOfRecord, type StateUpdate } from './order-updates.ts';
+import type { StateUpdate } from './order-updates.ts';
 import type { OwnOrder } from './merge.ts';
 import type { OwnOrders } from './own-orders.ts';
-import type { OrderReads } from './reads.ts';
+import { updateOfRead, type OrderReads } from './reads.ts';
 
 /** How long a change that a read saw first may still be on its way on the stream. */
 const STREAM_LAG_MS = 3_000;
+/** Two reads that contradict the stream are at least so far apart. */
+const DECIDE_MS = 5_000;
 /** Up to so many missing orders are asked for one by one; more are looked up in the list of finished ones first. */
 const ONE_BY_ONE = 3;
 
@@ -58,6 +60,7 @@ export function createReconciler({
   /** What a read showed before the stream did, by order id. */
   const early = new Map<string, StateUpdate>();
   let first: number | null = null;
+  let deciding = false;
 
   const isOpen = (order: OwnOrder): boolean => order.life?.open ?? true;
   const openNow = (): OwnOrder[] => [...orders.all()].filter((order) => order.orderId !== null && isOpen(order));
@@ -68,21 +71,20 @@ export function createReconciler({
     let unknown = 0;
     const { orders: listed } = await reads.list({ status: 'INCOMPLETE' });
     first ??= reads.now();
-    for (const { record, readAt } of listed) orders.state(updateOfRecord(record, readAt), 'listed');
+    for (const order of listed) orders.state(updateOfRead(order), 'listed');
     const named = new Set(listed.map(({ record }) => record.orderId as string)); // widens the brand
     let missing = before.filter(({ orderId }) => orderId !== null && !named.has(orderId) && isStillOpen(orderId));
     if (missing.length > ONE_BY_ONE) {
       const since = Math.min(...missing.map(({ createdAt, firstAt, sent }) => createdAt ?? firstAt ?? sent?.at ?? 0));
       const { orders: ended } = await reads.list({ status: 'COMPLETED', startTime: Math.max(0, since - 1_000) });
       const wanted = new Set(missing.map(({ orderId }) => orderId));
-      for (const { record, readAt } of ended)
-        if (wanted.has(record.orderId)) orders.state(updateOfRecord(record, readAt), 'listed');
+      for (const order of ended) if (wanted.has(order.record.orderId)) orders.state(updateOfRead(order), 'listed');
       missing = missing.filter(({ orderId }) => orderId !== null && isStillOpen(orderId));
     }
     for (const { orderId } of missing) {
       if (orderId === null) continue;
       const one = await reads.one({ orderId });
-      if (one !== null) orders.state(updateOfRecord(one.record, one.readAt));
+      if (one !== null) orders.state(updateOfRead(one));
       else if (orders.missed(orderId, at)) unknown += 1;
     }
     if (unknown > 0)
@@ -99,8 +101,13 @@ export function createReconciler({
 
   async function compareWith(cause: Cause): Promise<void> {
     const changed = new Map<string, StateUpdate>();
-    const unsubscribe = orders.onChange(({ orderId, life, fills }, before) => {
+    const reopened: string[] = [];
+    const unsubscribe = orders.onChange(({ orderId, traits, life, fills }, before) => {
       if (orderId === null || life === null || fills === null) return;
+      if (before?.life?.open === false && life.open) {
+        reopened.push(`${traits.side === 'SELL' ? 'sell' : 'buy'} order in ${traits.symbol}`);
+        return;
+      }
       const news = life.source === 'read' || fills.source === 'read';
       if (!news || (before !== undefined && sameTruth(before, { life, fills }))) return;
       changed.set(orderId, { ...life, executed: fills.executed });
@@ -110,6 +117,8 @@ export function createReconciler({
     } finally {
       unsubscribe();
     }
+    if (reopened.length > 0) notices.say('danger', openAgain(reopened));
+    decideSoon();
     // A stream that is not connected cannot lose anything.
     if (changed.size === 0 || cause === 'start' || cause === 'away' || (cause === 'timer' && !live)) return;
     if (cause === 'reconnect') {
@@ -125,6 +134,17 @@ export function createReconciler({
           'warning',
           `The private stream lost news of ${plural(lost.length, 'order')} though it is connected; found by reading the orders.`,
         );
+    });
+  }
+
+  /** A read that contradicts the stream is followed by another as soon as that one can decide. */
+  function decideSoon(): void {
+    const ms = orders.decidesIn();
+    if (ms === null || deciding) return;
+    deciding = true;
+    later(Math.max(DECIDE_MS, ms), () => {
+      deciding = false;
+      void run('timer').catch(() => undefined);
     });
   }
 
@@ -192,3 +212,6 @@ function sameTruth(before: OwnOrder, now: { readonly life: StateUpdate; readonly
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const openAgain = (which: readonly string[]): string =>
+  `The exchange reported the end of ${which.length === 1 ? `a ${which[0]}` : plural(which.length, 'order')}, and has listed ${which.length === 1 ? 'it' : 'them'} as open ever since: ${which.length === 1 ? 'it is' : 'they are'} shown as open again.`;

@@ -46,7 +46,7 @@ export function changeDesk(journal: Journal, script: Script, resting: readonly s
   const rows = createFeed<OrderRow>('id');
   const orders = createOwnOrders(rows, () => false);
   const polls = createPolls(clock);
-  const reads = createOrderReads(client, exchangeClock);
+  const reads = createOrderReads(client, exchangeClock, clock);
   const settler = createSettler({
     orders,
     commands,
