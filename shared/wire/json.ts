@@ -44,7 +44,7 @@ export function parseLossless(text: string): JsonValue {
 }
 
 /** A number of JSON, whole. */
-export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Of every engine that we run in; this folder is compiled without the types of any. */
 declare const TextEncoder: new () => {
@@ -74,7 +74,7 @@ function bytesOf(text: string): Uint8Array {
  *
  * @returns null for a text that is not ASCII. Where it is short, the array is longer, and another call writes over it.
  */
-export function asciiBytes(text: string): Uint8Array | null {
+function asciiBytes(text: string): Uint8Array | null {
   const { length } = text;
   const bytes = length + 2 <= SCRATCH.length ? SCRATCH : new Uint8Array(length + 2);
   const { read, written } = encoder.encodeInto(text, bytes);

@@ -1,5 +1,4 @@
-import { createFrameParser } from '../../../../shared/wire/json-frames.ts';
-import type { JsonValue } from '../../../../shared/wire/json.ts';
+import { parseLossless, type JsonValue } from '../../../../shared/wire/json.ts';
 import { isObject, type JsonObject } from '../../../../shared/v3/stream/plain.ts';
 import { readCommandAnswer, type CommandAnswer } from '../../../../shared/v3/topics.ts';
 import type { Timer, World } from '../../world/ports.ts';
@@ -46,7 +45,6 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
   const { clock } = world;
   const asked = new Map<string, { readonly timer: Timer; readonly resolve: (answer: CommandAnswer) => void }>();
   const timers = new Map<'life' | 'beat' | 'probe', Timer>();
-  const parse = createFrameParser();
   let opened = false;
   let over = false;
   let nextId = 1;
@@ -126,7 +124,7 @@ export function openLink(world: Pick<World, 'clock' | 'sockets'>, url: string, e
     heard();
     let frame: JsonValue;
     try {
-      frame = parse(text);
+      frame = parseLossless(text);
     } catch {
       return events.onRefused('a frame that is not JSON');
     }
