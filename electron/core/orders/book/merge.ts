@@ -10,8 +10,7 @@ import {
   type Asking,
   type Former,
 } from './pending-changes.ts';
-import type { OrderTraits, SendingUpdate, StateUpdate } from './order-updates.ts';
-import type { Verdict } from './read-judge.ts';
+import type { OrderTraits, SendingUpdate, StateUpdate, Verdict } from './order-updates.ts';
 
 /**
  * The one merge of everything that is said of an own order. What the exchange says is joined by the

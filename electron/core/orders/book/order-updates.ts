@@ -160,3 +160,9 @@ export function updateOfRecord(record: OrderRecord, readAt: number, beganAt = -I
 
 /** A market order has no price and an order by amount no quantity: the wire writes 0 or nothing. */
 const nonZero = (value: Decimal | null): Decimal | null => (value === null || isZero(value) ? null : value);
+
+/**
+ * The use of a read: `take` it by its date, take only what was `executed`, or `correct` the state by it whatever the
+ * dates say.
+ */
+export type Verdict = 'take' | 'executed' | 'correct';

@@ -1,17 +1,11 @@
 import { LAG_MS } from '../../commands/proof-of-absence.ts';
 import type { Clock } from '../../world/ports.ts';
 import type { OwnOrder } from './merge.ts';
-import type { StateUpdate } from './order-updates.ts';
+import type { StateUpdate, Verdict } from './order-updates.ts';
 import { isShown } from './pending-changes.ts';
 
 /** A state that was read, with the monotonic ms at which its read began. */
 export type ReadUpdate = Extract<StateUpdate, { readonly source: 'read' }>;
-
-/**
- * The use of a read: `take` it by its date, take only what was `executed`, or `correct` the state by it whatever the
- * dates say.
- */
-export type Verdict = 'take' | 'executed' | 'correct';
 
 /**
  * Judges reads that contradict the stream. Records of orders carry no time of their change and may lag by a minute
