@@ -169,10 +169,15 @@ export function createOwnOrders(
     },
     state(fact, listed) {
       const known = byRow.get(fact.orderId) ?? nameless(fact);
-      if (known === undefined)
+      if (known === undefined) {
+        judge?.heard(undefined, fact);
         write(seenOrder(fact, fact.clientOrderId !== null && isOurs(fact.clientOrderId)), undefined);
-      else write(mergeState(known, fact, fact.source === 'read' ? judge?.judge(known, fact) : 'take'), known);
-      if (fact.source === 'stream') judge?.reported(known, fact);
+      } else {
+        const verdict = fact.source === 'read' ? judge?.judge(known, fact) : 'take';
+        const now = mergeState(known, fact, verdict);
+        if (fact.source === 'stream' || now.life !== known.life) judge?.heard(known, fact);
+        write(now, known);
+      }
       lives?.note(
         fact.orderId,
         fact.source === 'stream'

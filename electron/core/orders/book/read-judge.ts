@@ -13,8 +13,8 @@ export type ReadUpdate = Extract<StateUpdate, { readonly source: 'read' }>;
  * instead, every later read contradicts it: the second in a row corrects it, if it began a minute after that report.
  */
 export interface ReadJudge {
-  /** The stream reported on an order. */
-  reported(before: OwnOrder | undefined, report: StateUpdate): void;
+  /** The stream reported on an order, or a read that was taken changed it. */
+  heard(before: OwnOrder | undefined, update: StateUpdate): void;
   judge(order: OwnOrder, read: ReadUpdate): Verdict;
   /** In how many ms the next read can correct an order; null while no read contradicts the stream. */
   decidesIn(): number | null;
@@ -26,9 +26,9 @@ export interface ReadJudge {
 const MOST_FORMER = 16;
 
 interface Heard {
-  /** Monotonic ms of the stream's last report; -Infinity before the first. */
+  /** Monotonic ms of the last report, or of the last read that changed it; -Infinity before the first. */
   at: number;
-  /** Prices and quantities that reports replaced, oldest first. */
+  /** Prices and quantities that were replaced, oldest first. */
   readonly former: string[];
   /** The contradicting read that waits for a second one. */
   contradiction: string | null;
@@ -50,14 +50,14 @@ export function createReadJudge(clock: Clock): ReadJudge {
   const waiting = new Set<string>();
 
   return {
-    reported(before, report) {
-      const of = heardOf(report.orderId);
+    heard(before, update) {
+      const of = heardOf(update.orderId);
       of.at = clock.monotonic();
       of.contradiction = null;
-      waiting.delete(report.orderId);
+      waiting.delete(update.orderId);
       const life = before?.life ?? null;
       const replaced = life === null ? null : valuesOf(life);
-      if (replaced === null || replaced === valuesOf(report) || of.former.includes(replaced)) return;
+      if (replaced === null || replaced === valuesOf(update) || of.former.includes(replaced)) return;
       of.former.push(replaced);
       if (of.former.length > MOST_FORMER) of.former.shift();
     },

@@ -294,3 +294,20 @@ test('takes every report after the exchange’s clock was set back', async () =>
   at.report('1', { status: 'NEW', executed: '0', price: '64300' });
   expect(at.rows.get('1')?.price).toBe('64300');
 });
+
+test('lets no read that lags behind open an order again whose end was read', async () => {
+  const at = setUp();
+  at.truth.set('1', { status: 'NEW', executed: '0' });
+  await at.reconciler.run('start');
+  await at.clock.move(100_000);
+  at.truth.set('1', { status: 'CANCELLED', executed: '0' });
+  await at.reconciler.run('away');
+  expect(at.open()).toEqual([]);
+  at.truth.set('1', { status: 'NEW', executed: '0' });
+  await at.clock.move(20_000);
+  await at.reconciler.run('away');
+  await at.clock.move(20_000);
+  await at.reconciler.run('away');
+  expect(at.open()).toEqual([]);
+  at.reconciler.stop();
+});
