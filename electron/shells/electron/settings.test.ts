@@ -1,9 +1,9 @@
-import Conf from 'conf';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSettings, SETTINGS_NAME, type OpenedSettings } from './settings.ts';
+import { openHostSettings } from '../start/host-settings.ts';
+import { openSettings, type OpenedSettings } from './settings.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -11,8 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (): OpenedSettings =>
-  openSettings(folder, (options) => new Conf({ ...options, configName: SETTINGS_NAME }));
+const open = (): OpenedSettings => openHostSettings(folder);
 
 it('keeps values between two runs, for their owner alone', () => {
   open().store.set('profiles', [{ id: 'a.b' }]);

@@ -1,16 +1,15 @@
-import Conf from 'conf';
 import { join } from 'node:path';
 import program from '../../../package.json' with { type: 'json' };
 import { ROOT } from '../../../build/page/page-source.ts';
 import { endAtDefects, openCrashReports } from '../electron/crash-reports.ts';
 import { defaultDataFolder, holdDataFolder } from '../electron/data-folder.ts';
-import { openSettings, SETTINGS_NAME } from '../electron/settings.ts';
 import { atSignals } from '../electron/window/signals.ts';
 import { createCleanup } from './cleanup.ts';
 import { fetchRuntime, findRuntime, runtimeVersion } from './electron-runtime.ts';
 import { HELP, readFlags, type Flags } from './flags.ts';
 import { failedLately, rememberFailure } from './last-attempt.ts';
 import { runElectron } from './run-electron.ts';
+import { openHostSettings } from './host-settings.ts';
 import { runHost } from './run-host.ts';
 
 const ELECTRON = join(ROOT, 'node_modules', 'electron');
@@ -65,10 +64,7 @@ async function chooseShell(
   if (present !== null) return { runtime: present };
   const asked = flags.shell === 'electron';
   const version = runtimeVersion(ELECTRON);
-  const { store: settings, news } = openSettings(
-    dataFolder,
-    (options) => new Conf({ ...options, configName: SETTINGS_NAME }),
-  );
+  const { store: settings, news } = openHostSettings(dataFolder);
   if (news !== null) process.stderr.write(`${news}\n`);
   if (!asked && failedLately(settings, version, Date.now()))
     return { because: 'the Electron runtime could not be fetched in the last day; --electron tries again' };

@@ -1,4 +1,3 @@
-import Conf from 'conf';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,10 +7,10 @@ import { hurriedPaces } from '../../core/world/paces.ts';
 import { startHost, type Host } from '../host/host.ts';
 import { composeDesk } from '../electron/compose.ts';
 import { readPageFiles, type PageFiles } from '../electron/page/page-files.ts';
-import { openSettings, SETTINGS_NAME } from '../electron/settings.ts';
 import { findOpener, open, thisMachine } from './browser.ts';
 import type { Cleanup } from './cleanup.ts';
 import { untilDeserted } from './deserted.ts';
+import { openHostSettings } from './host-settings.ts';
 import { atSamePort } from './same-port.ts';
 import { readLines, terminalQuestions } from './terminal-questions.ts';
 
@@ -51,10 +50,7 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
   const { dataFolder, seed, practiceAdmin } = run;
   const onPracticeLost = (): void =>
     void process.stderr.write('The practice exchange has ended. Start again to go on.\n');
-  const { store: settings, news: settingsNews } = openSettings(
-    dataFolder,
-    (options) => new Conf({ ...options, configName: SETTINGS_NAME }),
-  );
+  const { store: settings, news: settingsNews } = openHostSettings(dataFolder);
   if (settingsNews !== null) process.stderr.write(`${settingsNews}\n`);
   const lines = run.confirmWithdrawals || process.stdin.isTTY ? readLines(process.stdin) : null;
   const asking = run.confirmWithdrawals && lines !== null ? terminalQuestions(lines, process.stdout) : null;
