@@ -83,3 +83,29 @@ test('reads that go on to contradict a later word are believed, and so are the w
   expect(balances.get('USDT')?.holding).toBe('6');
   balances.stop();
 });
+
+test('once the exchange set its clock back, a record of the former clock does not outlast the next word', async () => {
+  const clock = new ManualClock();
+  const changedAt = clock.now();
+  const { client } = scriptedClient(() => ({
+    holding: [{ token: 'USDT', holding: '10', frozen: '0', availableBalance: '10', timestamp: changedAt }],
+  }));
+  let step = 0;
+  const exchangeClock = { now: () => clock.now() + step, offset: () => step, uncertainty: () => 5 };
+  const balances = createBalances(client, clock, PACES, latestNow(exchangeClock));
+  const told = (h: string): void => balances.take([balanceUpdate({ t: 'USDT', h, ts: exchangeClock.now() }, null)]);
+  await balances.read();
+  await clock.move(10_000);
+  step = -600_000;
+  told('8');
+  expect(balances.get('USDT')?.holding).toBe('10');
+  balances.forgetDates();
+  told('8');
+  expect(balances.get('USDT')?.holding).toBe('8');
+  balances.forgetDates();
+  await balances.read();
+  await clock.move(500);
+  told('7');
+  expect(balances.get('USDT')?.holding).toBe('7');
+  balances.stop();
+});

@@ -10,7 +10,7 @@ import { PACES, type Paces } from '../world/paces.ts';
 import { createRefresh } from '../exchange/refresh.ts';
 import { createDisputes } from './disputes.ts';
 import { GATHER_MS } from './gather.ts';
-import { latestNow, type LatestNow } from './latest-now.ts';
+import { FOREVER, latestNow, type LatestNow } from './latest-now.ts';
 
 /** Balances of the account: as the stream tells, and read at the start, after each connection and on a timer. */
 export interface Balances {
@@ -23,6 +23,8 @@ export interface Balances {
   changed(): void;
   /** Monotonic ms at which the last read that worked began; null before the first. */
   readAt(): number | null;
+  /** The exchange set its clock: what was said before is not newer than what is said from now on. */
+  forgetDates(): void;
   stop(): void;
 }
 
@@ -37,9 +39,10 @@ export function createBalances(
   const feed = createFeed<BalanceRow>('token', 'read');
   const readAll = async (): Promise<void> => {
     const beganAt = clock.monotonic();
+    const asOf = latest(FOREVER);
     const before = new Map([...feed.rows()].map((row) => [row.token, row]));
     const { rows } = await client.call('asset.balances', {});
-    const read = rows.map(balanceRow);
+    const read = rows.map(balanceRow).map((row) => (row.at === null ? row : { ...row, at: Math.min(row.at, asOf) }));
     const named = new Set(read.map(({ token }) => token));
     // What the stream changed while the answer was on its way is newer than the answer.
     const changedSince = (row: BalanceRow): boolean => before.get(row.token) !== row;
@@ -75,6 +78,7 @@ export function createBalances(
     },
     changed: () => refresh.soon(),
     readAt: refresh.readAt,
+    forgetDates: () => feed.put(...[...feed.rows()].map((row) => ({ ...row, at: null }))),
     stop: () => refresh.stop(),
   };
 }

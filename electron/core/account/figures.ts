@@ -13,6 +13,8 @@ export interface AccountFigures {
   readonly modes: Modes;
   /** Something of one's own changed them: a fill, an order, a setting, a transfer. All are read soon. */
   changed(): void;
+  /** The exchange set its clock: what was said before is not newer than what is said from now on. */
+  forgetDates(): void;
   stop: Unsubscribe;
 }
 
@@ -29,7 +31,7 @@ export function createFigures({ client, publicStream, exchangeClock, clock, pace
   const latest = latestNow(exchangeClock);
   const balances = createBalances(client, clock, paces, latest);
   const positions = createPositions(client, publicStream, clock, paces, latest);
-  const modes = createModes(client, clock, paces);
+  const modes = createModes(client, clock, paces, latest);
   positions.onMoved(modes.changed);
   const all = [balances, positions, modes];
   return {
@@ -38,6 +40,9 @@ export function createFigures({ client, publicStream, exchangeClock, clock, pace
     modes,
     changed: () => {
       for (const each of all) each.changed();
+    },
+    forgetDates: () => {
+      for (const each of all) each.forgetDates();
     },
     stop: () => {
       for (const each of all) each.stop();

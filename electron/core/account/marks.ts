@@ -30,6 +30,8 @@ export interface Marks {
    * @param before what was known as the read began.
    */
   take(symbol: string, price: Decimal, before: ReadonlyMap<string, Mark>): void;
+  /** The exchange set its clock: the next price counts, whatever its date. */
+  forgetDates(): void;
   stop(): void;
 }
 
@@ -66,6 +68,9 @@ export function createMarks(stream: PublicStream, onMark: (symbol: string) => vo
     take: (symbol, price, before) => {
       const mark = known.get(symbol);
       if (mark !== undefined && mark === before.get(symbol)) known.set(symbol, { ...mark, price });
+    },
+    forgetDates() {
+      for (const [symbol, mark] of known) known.set(symbol, { ...mark, at: 0 });
     },
     stop: () => follow(new Set()),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountRow } from '../../../shared/contract/contract.ts';
+import { millis } from '../../../shared/time.ts';
 import { accountUpdate } from '../../../shared/v3/stream/account-updates.ts';
 import { ManualClock, settled } from '../../../e2e/rigs/core/manual-clock.ts';
 import { noAnswer, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
@@ -129,4 +130,16 @@ test('is read again on a timer: a healthy stream loses messages too', async () =
   expect(row()?.positionMode).toBe('HEDGE_MODE');
   modes.stop();
   expect(clock.pending).toBe(0);
+});
+
+test('a word of the new clock counts once the exchange set its clock back', async () => {
+  const { row, modes } = account(() => INFO);
+  await modes.read();
+  modes.take(accountUpdate({ fc: '800' }, millis(1_760_000_600_000)));
+  modes.take(accountUpdate({ fc: '700' }, millis(1_760_000_000_000)));
+  expect(row()?.freeCollateral).toBe('800');
+  modes.forgetDates();
+  modes.take(accountUpdate({ fc: '700' }, millis(1_760_000_000_000)));
+  expect(row()?.freeCollateral).toBe('700');
+  modes.stop();
 });

@@ -6,6 +6,7 @@ import type { Clock } from '../world/ports.ts';
 import { PACES, type Paces } from '../world/paces.ts';
 import { createRefresh } from '../exchange/refresh.ts';
 import { GATHER_MS } from './gather.ts';
+import { latestNow, type LatestNow } from './latest-now.ts';
 
 /** Modes and margin of the account: one row. */
 export interface Modes {
@@ -17,11 +18,18 @@ export interface Modes {
   take(update: AccountUpdate): void;
   /** A fill, an order, a position or a setting changed what is free: reads it soon. */
   changed(): void;
+  /** The exchange set its clock: what was said before is not newer than what is said from now on. */
+  forgetDates(): void;
   stop(): void;
 }
 
 /** Makes the account's row. */
-export function createModes(client: ExchangeClient, clock: Clock, paces: Paces = PACES): Modes {
+export function createModes(
+  client: ExchangeClient,
+  clock: Clock,
+  paces: Paces = PACES,
+  latest: LatestNow = latestNow(null),
+): Modes {
   const feed = createFeed<AccountRow>('id');
   const get = (): AccountRow | undefined => feed.get('account');
   /** What the stream said since the read that is on its way began; null while there is none. */
@@ -79,12 +87,16 @@ export function createModes(client: ExchangeClient, clock: Clock, paces: Paces =
         openMarginRatio: update.openMarginRatio,
         initialMarginRatio: update.initialMarginRatio,
         maintenanceMarginRatio: update.maintenanceMarginRatio,
-        at: update.at,
+        at: latest(update.at),
       });
       if (toldSince !== null) toldSince = { ...toldSince, ...told };
       feed.put({ ...(known ?? unread), ...told });
     },
     changed: () => refresh.soon(),
+    forgetDates() {
+      const known = get();
+      if (known !== undefined) feed.put({ ...known, at: null });
+    },
     stop: () => refresh.stop(),
   };
 }

@@ -282,3 +282,20 @@ test('reads that go on to contradict a later word are believed, for a position t
   expect(row()?.holding).toBe('6');
   positions.stop();
 });
+
+test('once the exchange set its clock back, words and mark prices of the new clock count', async () => {
+  const { positions, row, mark } = account(() => [record('0.5', 600_000)]);
+  await positions.read();
+  positions.take([told('0.6', 601_000)]);
+  mark('60200', 601_000);
+  const say = (): void => {
+    positions.take([told('0.7', 1_000)]);
+    mark('60300', 1_000);
+  };
+  say();
+  expect(row()).toMatchObject({ holding: '0.6', markPrice: '60200' });
+  positions.forgetDates();
+  say();
+  expect(row()).toMatchObject({ holding: '0.7', markPrice: '60300' });
+  positions.stop();
+});

@@ -11,7 +11,7 @@ import { PACES, type Paces } from '../world/paces.ts';
 import { createRefresh } from '../exchange/refresh.ts';
 import { createDisputes } from './disputes.ts';
 import { GATHER_MS } from './gather.ts';
-import { latestNow, type LatestNow } from './latest-now.ts';
+import { FOREVER, latestNow, type LatestNow } from './latest-now.ts';
 import { createMarks } from './marks.ts';
 import { createMoves } from './moves.ts';
 
@@ -25,6 +25,8 @@ export interface Positions {
   changed(): void;
   /** Monotonic ms at which the last read that worked began; null before the first. */
   readAt(): number | null;
+  /** The exchange set its clock: what was said before is not newer than what is said from now on. */
+  forgetDates(): void;
   /**
    * Called when the mark price of a position went notably away from what it was when the positions were last read: its
    * liquidation price and the free collateral are read at such prices alone. They are read soon then.
@@ -85,13 +87,15 @@ export function createPositions(
 
   const readAll = async (): Promise<void> => {
     const beganAt = clock.monotonic();
+    const asOf = latest(FOREVER);
     const before = new Map(newest);
     const marksBefore = marks.known();
     const { rows } = await client.call('futures.positions', {});
     moves.startFrom(new Map(rows.flatMap((row) => (row.markPrice === null ? [] : [[row.symbol, row.markPrice]]))));
     const changedMeanwhile = (id: string): boolean => newest.get(id) !== before.get(id);
     const named = new Set<string>();
-    const read = rows.map(positionRow).flatMap((row) => {
+    const read = rows.map(positionRow).flatMap((sent) => {
+      const row = sent.at === null ? sent : { ...sent, at: Math.min(sent.at, asOf) };
       named.add(row.id);
       if (row.markPrice !== null) marks.take(row.symbol, row.markPrice, marksBefore);
       const known = feed.get(row.id);
@@ -139,6 +143,11 @@ export function createPositions(
     },
     changed: () => refresh.soon(),
     readAt: refresh.readAt,
+    forgetDates() {
+      newest.clear();
+      marks.forgetDates();
+      feed.put(...[...feed.rows()].map((row) => ({ ...row, at: null })));
+    },
     onMoved: (listener) => void movedListeners.add(listener),
     stop() {
       refresh.stop();

@@ -244,3 +244,18 @@ it('takes executed as what only grows', () => {
   forest.take(factsOfRecord(record('1', { totalExecutedQuantity: '1', updatedTime: 1_760_000_001_000 })));
   expect(row('1').executed).toBe(decimal('2'));
 });
+
+it('lets a word of the new clock count once the exchange set its clock back, and one of a later date for no longer', () => {
+  const { forest, row } = setUp();
+  const at = 1_760_000_600_000;
+  const told = (triggerPrice: string, updatedTime: number, asOf?: number): void =>
+    forest.take(factsOfRecord(record('1', { triggerPrice, updatedTime })), asOf);
+  told('90', at);
+  told('91', at - 600_000);
+  expect(row('1').triggerPrice).toBe('90');
+  forest.forgetDates(at - 600_000);
+  // Read again, it has the date that the former clock gave it.
+  told('90', at, at - 599_000);
+  told('92', at - 598_000, at - 597_000);
+  expect(row('1')).toMatchObject({ triggerPrice: '92', updatedAt: at - 598_000 });
+});

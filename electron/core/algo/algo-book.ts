@@ -2,7 +2,7 @@ import type { AlgoHistoryRow, AlgoRow } from '../../../shared/contract/algo.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
 import { algoTypes } from '../../../shared/v3/inputs.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
-import { isEnded, merged, sentTexts, type AlgoNode, type Fact } from './node.ts';
+import { isEnded, merged, sentTexts, undated, type AlgoNode, type Fact } from './node.ts';
 
 /** The newest command of this terminal on a node, beside what the exchange says: an older one says nothing there. */
 interface PendingChange {
@@ -38,7 +38,14 @@ export interface Extreme {
 export interface AlgoBook {
   /** What was sent and reported of one node, by its id. */
   readonly histories: KeyedFeed<AlgoHistoryRow>;
-  take(facts: readonly Fact[]): void;
+  /** @param asOf the latest exchange ms at which they can have been said. */
+  take(facts: readonly Fact[], asOf?: number): void;
+  /**
+   * The exchange set its clock: the next word counts, whatever its date.
+   *
+   * @param asOf exchange ms of now by the new clock.
+   */
+  forgetDates(asOf: number): void;
   /** A command on a node leaves. */
   begin(id: string, asked: Pick<PendingChange, 'commandId' | 'pending'>): void;
   /** What became of one; nothing of it is shown where a newer one has left since. */
@@ -194,11 +201,11 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
 
   return {
     histories,
-    take(facts) {
+    take(facts, asOf) {
       const changed = new Set<string>();
       for (const fact of facts) {
         const before = nodes.get(fact.id);
-        const node = merged(before, fact);
+        const node = merged(before, fact, asOf);
         nodes.set(fact.id, node);
         changed.add(fact.id);
         lost.delete(fact.id);
@@ -216,6 +223,9 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
       show(changed);
       tell(changed);
       forgetOld();
+    },
+    forgetDates(asOf) {
+      for (const [id, node] of nodes) nodes.set(id, undated(node, asOf));
     },
     begin(id, asked) {
       asks.set(id, { ...asked, lastRefusal: null });

@@ -8,6 +8,7 @@ import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
 import { createFeed } from '../page/feeds.ts';
 import { LAG_MS, untilProof } from '../commands/proof-of-absence.ts';
 import { accepted } from '../commands/outcomes.ts';
+import { latestInstant } from '../account/latest-now.ts';
 import { PACES } from '../world/paces.ts';
 import type { Timer } from '../world/ports.ts';
 import { guardedEdit, guardedPlan } from '../risk-limits/plans.ts';
@@ -35,6 +36,8 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   const openEdits = createOpenEdits();
   const unfollowMarket = followExtremes(forest, parts.market, clock);
   const lostNews = createLostNews(forest, clock, notices);
+  /** The latest that a word which comes now, or a read which begins now, can be dated. */
+  const asOfNow = (): number => latestInstant(exchangeClock);
   let timer: Timer | null = null;
   let live = false;
   let stopped = false;
@@ -44,6 +47,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   async function readList(status: 'INCOMPLETE' | 'COMPLETED', since: number | null): Promise<Set<string>> {
     const found = new Set<string>();
     for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const asOf = asOfNow();
       const { rows, meta } = await client.call('trade.algoOrders', {
         status,
         page,
@@ -52,7 +56,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       });
       const facts = rows.flatMap(factsOfRecord);
       for (const { id } of facts) found.add(id);
-      forest.take(facts);
+      forest.take(facts, asOf);
       const whole = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
       if (whole || rows.length === 0 || (status === 'COMPLETED' && page === MOST_PAST_PAGES)) break;
     }
@@ -84,9 +88,10 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     lost: string | null,
   ): Promise<AlgoNode | null> {
     const at = exchangeClock.now();
+    const asOf = asOfNow();
     try {
       const record = await client.call('trade.algoOrder', by, { lane: 'trade' });
-      forest.take(factsOfRecord(record));
+      forest.take(factsOfRecord(record), asOf);
       return forest.get(record.algoOrderId) ?? null;
     } catch (thrown) {
       const fault = faultOf(thrown);
@@ -230,12 +235,13 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     histories: forest.histories,
     take(reports) {
       const facts = reports.map(updateOfReport);
-      forest.take(facts);
+      forest.take(facts, asOfNow());
       for (const { id } of facts) lostNews.heard(id);
     },
     // At the start nothing is known yet, so that nothing can have changed.
     read: () => lostNews.around('connect', read),
     readAway: read,
+    forgetDates: () => forest.forgetDates(exchangeClock.now()),
     knownSince: () => knownSince,
     async readEnded(since, roots) {
       const found = await readList('COMPLETED', since);

@@ -98,11 +98,16 @@ const KEPT_LIFE = 60;
 
 const nothing: AlgoNode['stamps'] = {};
 
-/** Takes a fact into a node; undefined where there is none yet. */
-export function merged(node: AlgoNode | undefined, fact: Fact): AlgoNode {
+/**
+ * Takes a fact into a node; undefined where there is none yet.
+ *
+ * @param asOf the latest exchange ms at which it can have been said: a later date would win for as long.
+ */
+export function merged(node: AlgoNode | undefined, fact: Fact, asOf = Infinity): AlgoNode {
   const said: Record<string, unknown> = { ...(node?.said ?? fact.said) };
   const stamps: Partial<Record<keyof Said, Stamp>> = { ...(node?.stamps ?? nothing) };
-  const now: Stamp = { at: fact.at, life: lifeOf(fact) };
+  const at = Math.min(fact.at, asOf);
+  const now: Stamp = { at, life: lifeOf(fact) };
   // The keys of one object literal type.
   for (const field of Object.keys(fact.said) as (keyof Said)[]) {
     const value = fact.said[field];
@@ -118,13 +123,27 @@ export function merged(node: AlgoNode | undefined, fact: Fact): AlgoNode {
     executed: node === undefined || compare(fact.executed, node.executed) > 0 ? fact.executed : node.executed,
     isTriggered: fact.isTriggered || node?.isTriggered === true,
     isActivated: fact.isActivated || node?.isActivated === true,
-    updatedAt: Math.max(fact.at, node?.updatedAt ?? fact.at),
+    updatedAt: Math.max(at, node?.updatedAt ?? at),
     sent: { ...node?.sent, [fact.from]: newer(node?.sent[fact.from], fact) },
     life: lived(node?.life ?? [], fact),
     stamps,
     firstAt: fact.at > 0 ? Math.min(fact.at, node?.firstAt ?? fact.at) : (node?.firstAt ?? null),
   };
 }
+
+/** A node whose words are older than any that comes: the exchange set its clock. */
+export const undated = (node: AlgoNode, asOf: number): AlgoNode => {
+  const { read, stream } = node.sent;
+  return {
+    ...node,
+    stamps: {},
+    updatedAt: Math.min(node.updatedAt, asOf),
+    sent: {
+      ...(read === undefined ? {} : { read: { ...read, at: 0 } }),
+      ...(stream === undefined ? {} : { stream: { ...stream, at: 0 } }),
+    },
+  };
+};
 
 function wins(field: keyof Said, value: unknown, now: Stamp, known: unknown, stamp: Stamp): boolean {
   if (known === null || known === undefined) return true;

@@ -52,6 +52,8 @@ export interface AlgoOrders {
   knownSince(): number | null;
   /** Reads what has ended of the trees made since an exchange ms, and of these. Rejects with FaultError. */
   readEnded(since: number, roots: readonly string[]): Promise<void>;
+  /** The exchange set its clock: what was said before is not newer than what is said from now on. */
+  forgetDates(): void;
   /** While the stream is live the list is read on a timer too; to be told so again changes nothing. */
   whileLive(live: boolean): void;
   place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;

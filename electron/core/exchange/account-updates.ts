@@ -46,6 +46,8 @@ const TOPIC: Readonly<Record<keyof Reads, PrivateTopic>> = {
 export interface AccountUpdates {
   /** Reads what the stream may have missed. Rejects with FaultError where the orders cannot be read. */
   reconcile(): Promise<void>;
+  /** The exchange set its clock: words that are dated by the old one count no more, and all is read at once. */
+  stepped(): void;
   stop(): void;
 }
 
@@ -124,6 +126,14 @@ export function followAccount(parts: AccountUpdatesParts): AccountUpdates {
       await reconciler.run(cause);
       ordersKnown();
       await rest;
+    },
+    stepped() {
+      figures.forgetDates();
+      algo.forgetDates();
+      if (privateStream === null) return;
+      const orderRead = reconciler.run('timer').then(ordersKnown);
+      // What fails is tried again by itself.
+      void Promise.allSettled([orderRead, balances.read(), positions.read(), modes.read(), algo.readAway()]);
     },
     stop() {
       for (const stop of stops) stop?.();

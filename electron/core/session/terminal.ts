@@ -338,6 +338,11 @@ function terminalOver(
       polls.nudge();
       deadMan.nudge();
     }),
+    exchangeClock.onStep((ms) => {
+      const words = `The exchange set its clock ${ms < 0 ? 'back' : 'forward'} by ${(Math.abs(ms) / 1000).toFixed(1)} s.`;
+      notices.say('info', `${words} The account is read again.`);
+      news.stepped();
+    }),
     client.onLimits((rows) => limits.replace(rows)),
     activity?.follow(account, connection.feed, deadMan.feed) ?? (() => undefined),
     news.stop,

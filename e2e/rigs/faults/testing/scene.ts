@@ -49,6 +49,8 @@ export interface Scene {
   readonly terminal: Terminal;
   /** Where requests go instead of the proxy; null for the proxy. */
   detour: string | null;
+  /** How far the exchange's clock was set, for what another program signs. */
+  skewMs: number;
   /** Begins the terminal, or begins it anew after `stop`. Resolves once it knows the symbols. */
   start(options?: Partial<TerminalOptions>): Promise<void>;
   /** Makes a terminal in the data folder and begins nothing. */
@@ -141,6 +143,7 @@ export async function openScene(
     clock,
     folder,
     detour: null,
+    skewMs: 0,
     get page() {
       if (page === null) throw new Error('The terminal was not started.');
       return page;
@@ -215,7 +218,7 @@ export async function openScene(
     },
     elsewhere(method, target, body) {
       const text = body === undefined ? '' : JSON.stringify(body);
-      const timestamp = String(exchange.venue.now);
+      const timestamp = String(exchange.venue.now + scene.skewMs);
       const signature = createHmac('sha256', exchange.secret)
         .update(timestamp + method + target + text)
         .digest('hex');

@@ -6,7 +6,7 @@ import { CANCEL, ORDER } from './answer-faults.ts';
 import { makeCertificate } from './certificate.ts';
 import { answeredInstead, refusal } from './deeds.ts';
 import type { FaultTable } from './fault-list.ts';
-import type { Scene } from './scene.ts';
+import { SYMBOL, type Scene } from './scene.ts';
 
 const DAY = 86_400_000;
 const TOO_MANY = answeredInstead(refusal(429, -1003, 'Too many requests.'));
@@ -54,6 +54,80 @@ async function unreachable(scene: Scene, detour: string): Promise<void> {
   scene.detour = null;
   expect(await scene.place()).toMatchObject({ status: 'accepted' });
   await scene.link('rest', 'live');
+}
+
+/** Every time in what the exchange says of the account, as its clock shows it. */
+const dated = (text: string, ms: number): string =>
+  text
+    .replaceAll(/\b1[6-9]\d{11}\b/g, (at) => String(Number(at) + ms))
+    .replaceAll(
+      /\b(1[6-9]\d{8})(\.\d{3})/g,
+      (_all, seconds: string, part: string) => `${Number(seconds) + ms / 1000}${part}`,
+    );
+
+interface Listed {
+  readonly holding?: readonly { readonly token: string; readonly holding: string }[];
+  readonly positions?: readonly { readonly symbol: string; readonly holding: string }[];
+}
+
+/** The exchange sets its clock while this trader and another program trade. */
+async function setClock(scene: Scene, ms: number): Promise<void> {
+  const { page, proxy } = scene;
+  for (const feed of ['balances', 'positions'] as const) page.rows(feed);
+  const trade = async (side: 'BUY' | 'SELL', quantity: string): Promise<void> => {
+    expect(await scene.place({ type: 'MARKET', price: '', side, quantity })).toMatchObject({ status: 'accepted' });
+    await scene.elsewhere('POST', '/v3/trade/order', { symbol: SYMBOL, type: 'MARKET', side, quantity });
+    await scene.clock.hurry(1_000);
+  };
+  const orderId = await scene.resting();
+  for (let each = 0; each < 3; each += 1) await trade('BUY', '0.05');
+  await scene.admin('/clock', { skewMs: ms });
+  scene.skewMs = ms;
+  const envelope = /^[^{]*\{"success":true,"timestamp":\d+,/;
+  proxy.strike(
+    {},
+    async (passing) => {
+      const { status, body } = await passing.forward();
+      // The envelope shows the exchange's clock already.
+      const [head = ''] = envelope.exec(body) ?? [];
+      passing.answer({ status, body: head + dated(body.slice(head.length), ms) });
+    },
+    Infinity,
+  );
+  proxy.streams.down = (text, pass) => pass(dated(text, ms));
+  for (let each = 0; each < 5; each += 1) {
+    const placing = scene.place({ type: 'MARKET', price: '', side: 'SELL', quantity: '0.02' });
+    await scene.clock.hurry(1_000);
+    await placing;
+    await scene.elsewhere('POST', '/v3/trade/order', {
+      symbol: SYMBOL,
+      type: 'MARKET',
+      side: 'SELL',
+      quantity: '0.03',
+    });
+    await scene.clock.hurry(1_000);
+  }
+  // An edit of an order that was last told of by the former clock.
+  if (ms > 0) await scene.edit(orderId, '40001');
+  await scene.clock.hurry(24_000);
+  await scene.order(
+    (row) => row.orderId === orderId && row.price === (ms > 0 ? '40001' : '40000') && row.pending === 'none',
+  );
+  const shown = (): string =>
+    JSON.stringify([
+      page.rows('balances').map(({ token, holding }) => [token, Number(holding)]),
+      page.rows('positions').map(({ symbol, holding }) => [symbol, Number(holding)]),
+    ]);
+  const listed = async (path: string): Promise<Listed> => JSON.parse((await scene.elsewhere('GET', path)).text).data;
+  const there = async (): Promise<string> => {
+    const { holding = [] } = await listed('/v3/asset/balances');
+    const { positions = [] } = await listed('/v3/futures/positions');
+    return JSON.stringify([
+      holding.map((row) => [row.token, Number(row.holding)]),
+      positions.map((row) => [row.symbol, Number(row.holding)]),
+    ]);
+  };
+  expect(shown()).toBe(await there());
 }
 
 const isLimited = (outcome: Outcome): boolean => outcome.status === 'rejected' && outcome.fault.kind === 'RateLimited';
@@ -114,6 +188,10 @@ export const SESSION_FAULTS: FaultTable<12 | 13 | 14 | 15 | 16> = {
         expect(await scene.place({ price: '40001' })).toMatchObject({ status: 'accepted' });
       },
     },
+    ...[-600_000, 600_000].map((ms) => ({
+      words: `the exchange sets its clock by ${ms / 1000} s in the middle of trading: orders, balances and positions are right within 35 s`,
+      run: (scene: Scene) => setClock(scene, ms),
+    })),
   ],
   15: [
     {
