@@ -3,6 +3,7 @@ import type { PositionRow } from '../../../shared/contract/contract.ts';
 import { decimal } from '../../../shared/decimal.ts';
 import { useNoticeList } from '../../state/notices.ts';
 import { PERP } from '../../../shared/testing/instrument.ts';
+import { orderRow } from '../../../shared/testing/order-row.ts';
 import { core } from '../../testing/core.ts';
 import { cancelSymbol, closePositions, quantityOf } from './safe-keys.ts';
 
@@ -68,7 +69,7 @@ describe('a key that takes risk away', () => {
 
   it('does not say that no order is open while one has no id to cancel it by', async () => {
     await tell();
-    await core.rows('orders', [{ id: 'c:7', symbol: SYMBOL, open: true, orderId: null }]);
+    await core.rows('orders', [orderRow('c:7', { symbol: SYMBOL, orderId: null })]);
     cancelSymbol();
     expect(said()).toEqual([`1 order of ${SYMBOL} cannot be cancelled yet: the exchange has not given it an id.`]);
   });
