@@ -41,7 +41,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /** Who asked for it: a press of the pointer or of a key, a template, a renewal, or the program by itself. */
 export const askedBySchema = z.enum(['click', 'key', 'template', 'renewal', 'program']);
-export type AskedBy = z.infer<typeof askedBySchema>;
+export type RequestedBy = z.infer<typeof askedBySchema>;
 
 /** Part of every command: the press, and what was on screen when it was pressed. No field has a default. */
 export const press = {

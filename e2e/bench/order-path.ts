@@ -207,7 +207,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
     polls,
     clock: exchangeClock,
     notices,
-    algosLeft: () => Promise.resolve(0),
+    remainingAlgos: () => Promise.resolve(0),
   });
   const place = createPlacing({
     client,
@@ -220,7 +220,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
     follow: () => undefined,
     nextClientId: createClientIds(clock, random),
     instrument: (symbol) => ({ ...INSTRUMENT, symbol }),
-    guard: () => undefined,
+    checkRiskLimits: () => undefined,
     context: () => ({ accountMode: 'FUTURES', positionMode: 'ONE_WAY', bestBid: null, bestAsk: null }),
   });
   const standing = { profile: 'bench', environment: 'practice', viewOnly: false, locked: false } as const;

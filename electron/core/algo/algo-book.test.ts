@@ -13,12 +13,12 @@ const record = (id: string, more: object = {}) =>
 
 function setUp() {
   const feed = createFeed<AlgoRow>('id');
-  return { feed, forest: createAlgoBook(feed), row: (id: string) => feed.get(id) ?? expect.fail(`no row ${id}`) };
+  return { feed, book: createAlgoBook(feed), row: (id: string) => feed.get(id) ?? expect.fail(`no row ${id}`) };
 }
 
 /** What a page sees that looks at a node. */
-function historyOf(forest: AlgoBook, id: string): AlgoHistoryRow {
-  const source = forest.histories.open(id) ?? expect.fail('no history');
+function historyOf(book: AlgoBook, id: string): AlgoHistoryRow {
+  const source = book.histories.open(id) ?? expect.fail('no history');
   const stop = source.subscribe(() => undefined);
   const [row] = [...source.rows()];
   stop();
@@ -26,31 +26,31 @@ function historyOf(forest: AlgoBook, id: string): AlgoHistoryRow {
 }
 
 it('takes so many facts at once that they would not fit on a stack', () => {
-  const { forest, feed } = setUp();
+  const { book, feed } = setUp();
   const [fact] = factsOfRecord(record('1'));
   if (fact === undefined) expect.fail('no fact');
-  forest.take(Array.from({ length: 200_000 }, (_, index) => ({ ...fact, id: String(index + 1) })));
+  book.take(Array.from({ length: 200_000 }, (_, index) => ({ ...fact, id: String(index + 1) })));
   expect(feed.size).toBe(200_000);
 });
 
 it('never takes a zero for a price that was said', () => {
-  const { forest, row } = setUp();
-  forest.take(factsOfRecord(record('1', { price: '100', triggerPrice: '90', updatedTime: 1_760_000_000_000 })));
-  forest.take(factsOfRecord(record('1', { price: '0', triggerPrice: '0', updatedTime: 1_760_000_001_000 })));
+  const { book, row } = setUp();
+  book.take(factsOfRecord(record('1', { price: '100', triggerPrice: '90', updatedTime: 1_760_000_000_000 })));
+  book.take(factsOfRecord(record('1', { price: '0', triggerPrice: '0', updatedTime: 1_760_000_001_000 })));
   expect([row('1').price, row('1').triggerPrice]).toEqual(['100', '90']);
 });
 
 it('shows a history only while it is looked at, and each new word of it', () => {
-  const { forest } = setUp();
-  forest.take(factsOfRecord(record('1', { updatedTime: 1_760_000_000_000 })));
-  const source = forest.histories.open('1') ?? expect.fail('no history');
+  const { book } = setUp();
+  book.take(factsOfRecord(record('1', { updatedTime: 1_760_000_000_000 })));
+  const source = book.histories.open('1') ?? expect.fail('no history');
   const seen: AlgoHistoryRow[] = [];
   const stop = source.subscribe(({ put }) => void seen.push(...put));
   expect([...source.rows()][0]?.life).toHaveLength(1);
-  forest.take(factsOfRecord(record('1', { algoStatus: 'FILLED', updatedTime: 1_760_000_001_000 })));
+  book.take(factsOfRecord(record('1', { algoStatus: 'FILLED', updatedTime: 1_760_000_001_000 })));
   expect(seen.at(-1)?.life.map(({ words }) => words)).toEqual(['NEW', 'FILLED']);
   stop();
-  expect([forest.histories.running(), [...source.rows()]]).toEqual([[], []]);
+  expect([book.histories.running(), [...source.rows()]]).toEqual([[], []]);
 });
 
 describe('of reports of one ms', () => {
@@ -78,30 +78,30 @@ describe('of reports of one ms', () => {
     ['come in their order', reports],
     ['come backwards', reports.toReversed()],
   ])('that %s the details say what the row says, and the last of its life stands last', (_how, facts) => {
-    const { forest, row } = setUp();
-    for (const fact of facts) forest.take([fact]);
+    const { book, row } = setUp();
+    for (const fact of facts) book.take([fact]);
     expect(row('1')).toMatchObject({ algoStatus: 'FILLED', executed: '2', triggerStatus: 'SUCCESS' });
-    const { sent, life } = historyOf(forest, '1');
+    const { sent, life } = historyOf(book, '1');
     expect(sent).toMatchObject({ status: 'FILLED', totalExecuted: '2' });
     expect(life.map((entry) => entry.words.split(',')[0])).toEqual(['NEW', 'PARTIAL_FILLED', 'FILLED']);
   });
 });
 
 it('dates an order by its first report until a read says when it was made', () => {
-  const { forest, row } = setUp();
+  const { book, row } = setUp();
   const report = (status: string, ts: number) =>
     updateOfReport(algoReport({ aid: 1, raid: 1, s: 'PERP_BTC_USDT', at: 'STOP', ss: status, tesx: '0', ts }, null));
-  forest.take([report('CANCELLED', 1_760_000_005_000)]);
-  forest.take([report('NEW', 1_760_000_001_000)]);
+  book.take([report('CANCELLED', 1_760_000_005_000)]);
+  book.take([report('NEW', 1_760_000_001_000)]);
   expect(row('1').createdAt).toBe(1_760_000_001_000);
-  forest.take(factsOfRecord(record('1', { createdTime: 1_760_000_000_500, updatedTime: 1_760_000_005_000 })));
+  book.take(factsOfRecord(record('1', { createdTime: 1_760_000_000_500, updatedTime: 1_760_000_005_000 })));
   expect(row('1').createdAt).toBe(1_760_000_000_500);
 });
 
 describe('a tree', () => {
   it('is found by nesting where children do not name their parent', () => {
-    const { forest, row } = setUp();
-    forest.take(
+    const { book, row } = setUp();
+    book.take(
       factsOfRecord(
         record('1', { algoType: 'BRACKET', childOrders: [{ algoOrderId: '2', algoType: 'TP_SL', childOrders: [] }] }),
       ),
@@ -110,37 +110,37 @@ describe('a tree', () => {
   });
 
   it('keeps a child that comes before its parent, and says so until the parent comes', () => {
-    const { forest, row } = setUp();
-    forest.take(factsOfRecord(record('2', { parentAlgoOrderId: '1', rootAlgoOrderId: '1' })));
-    expect(row('2').odd).toContain('has not been told of');
-    forest.take(factsOfRecord(record('1', { algoType: 'BRACKET' })));
+    const { book, row } = setUp();
+    book.take(factsOfRecord(record('2', { parentAlgoOrderId: '1', rootAlgoOrderId: '1' })));
+    expect(row('2').odd).toContain('is not known yet');
+    book.take(factsOfRecord(record('1', { algoType: 'BRACKET' })));
     expect(row('2').odd).toBeNull();
   });
 
   it('never goes back from an end, whenever that was said', () => {
-    const { forest, row } = setUp();
-    forest.take(factsOfRecord(record('1', { algoStatus: 'CANCELLED', updatedTime: 1_760_000_000_000 })));
-    forest.take(factsOfRecord(record('1', { algoStatus: 'NEW', updatedTime: 1_760_000_009_000 })));
+    const { book, row } = setUp();
+    book.take(factsOfRecord(record('1', { algoStatus: 'CANCELLED', updatedTime: 1_760_000_000_000 })));
+    book.take(factsOfRecord(record('1', { algoStatus: 'NEW', updatedTime: 1_760_000_009_000 })));
     expect([row('1').algoStatus, row('1').open]).toEqual(['CANCELLED', false]);
   });
 
   it('marks what it does not know and never drops it', () => {
-    const { forest, row } = setUp();
-    forest.take(factsOfRecord(record('9223372036854775807', { algoType: 'TWAP', algoStatus: 'PAUSED', slices: 7 })));
+    const { book, row } = setUp();
+    book.take(factsOfRecord(record('9223372036854775807', { algoType: 'TWAP', algoStatus: 'PAUSED', slices: 7 })));
     const { odd, open } = row('9223372036854775807');
-    const { sent } = historyOf(forest, '9223372036854775807');
-    expect(odd).toContain('TWAP is not a type');
-    expect(odd).toContain('PAUSED is not a status');
+    const { sent } = historyOf(book, '9223372036854775807');
+    expect(odd).toContain('TWAP is an unknown type');
+    expect(odd).toContain('PAUSED is an unknown status');
     expect([sent['slices'], open]).toEqual(['7', true]);
   });
 });
 
 describe('odd shapes', () => {
   it('marks a parent that names itself, and circles', () => {
-    const { forest, row } = setUp();
-    forest.take(factsOfRecord(record('1', { parentAlgoOrderId: '1' })));
+    const { book, row } = setUp();
+    book.take(factsOfRecord(record('1', { parentAlgoOrderId: '1' })));
     expect(row('1').odd).toContain('names itself');
-    forest.take([
+    book.take([
       ...factsOfRecord(record('2', { parentAlgoOrderId: '3' })),
       ...factsOfRecord(record('3', { parentAlgoOrderId: '2' })),
     ]);
@@ -148,18 +148,18 @@ describe('odd shapes', () => {
   });
 
   it('marks all of a circle when its last link comes, and lets them go when one is mended', () => {
-    const { forest, row } = setUp();
+    const { book, row } = setUp();
     const at = (updatedTime: number) => ({ updatedTime });
     for (const [id, parent] of [
       ['2', '3'],
       ['3', '4'],
       ['4', '2'],
     ] as const)
-      forest.take(factsOfRecord(record(id, { parentAlgoOrderId: parent, ...at(1_760_000_000_000) })));
+      book.take(factsOfRecord(record(id, { parentAlgoOrderId: parent, ...at(1_760_000_000_000) })));
     const odd = () => ['2', '3', '4'].map((id) => row(id).odd?.includes('circle') ?? false);
     expect(odd()).toEqual([true, true, true]);
-    forest.take(factsOfRecord(record('1')));
-    forest.take(factsOfRecord(record('3', { parentAlgoOrderId: '1', ...at(1_760_000_001_000) })));
+    book.take(factsOfRecord(record('1')));
+    book.take(factsOfRecord(record('3', { parentAlgoOrderId: '1', ...at(1_760_000_001_000) })));
     expect(odd()).toEqual([false, false, false]);
   });
 
@@ -173,19 +173,19 @@ describe('odd shapes', () => {
     // Steps that share no factor with the length: every link once, far apart.
     const mixed = chain.map((_, index) => chain[(index * 3_331) % chain.length] ?? expect.fail('no link'));
     for (const order of [chain, [...chain].reverse(), mixed]) {
-      const { forest, feed } = setUp();
-      forest.take(wide);
-      forest.take(order);
+      const { book, feed } = setUp();
+      book.take(wide);
+      book.take(order);
       expect(feed.size).toBe(20_000);
       expect([...feed.rows()].filter(({ odd }) => odd !== null)).toEqual([]);
     }
   }, 180_000);
 
   it('keeps the finished root of a leg that works on, however many others finish after it', () => {
-    const { forest, feed, row } = setUp();
-    forest.take(factsOfRecord(record('1', { algoType: 'BRACKET', algoStatus: 'FILLED' })));
-    forest.take(factsOfRecord(record('2', { parentAlgoOrderId: '1' })));
-    for (let id = 10; id < 3_010; id += 1) forest.take(factsOfRecord(record(String(id), { algoStatus: 'CANCELLED' })));
+    const { book, feed, row } = setUp();
+    book.take(factsOfRecord(record('1', { algoType: 'BRACKET', algoStatus: 'FILLED' })));
+    book.take(factsOfRecord(record('2', { parentAlgoOrderId: '1' })));
+    for (let id = 10; id < 3_010; id += 1) book.take(factsOfRecord(record(String(id), { algoStatus: 'CANCELLED' })));
     expect([row('1').open, row('2').odd]).toEqual([false, null]);
     expect(feed.size).toBeLessThan(2_100);
   });
@@ -221,13 +221,13 @@ it('ends the same in whatever order, however often and however late facts come',
                 totalExecutedQuantity: executed,
                 updatedTime: at,
               }),
-            ).map((each) => ({ ...each, from })),
+            ).map((single) => ({ ...single, from })),
           );
         const settle = (some: Fact[]) => {
-          const { forest, feed } = setUp();
-          for (const each of some) forest.take([each]);
+          const { book, feed } = setUp();
+          for (const single of some) book.take([single]);
           return [...feed.rows()]
-            .map((each) => ({ ...each, ...historyOf(forest, each.id) }))
+            .map((row) => ({ ...row, ...historyOf(book, row.id) }))
             .sort((a, b) => a.id.localeCompare(b.id));
         };
         const twice = [...shuffled, ...shuffled.slice(0, again)];
@@ -239,21 +239,21 @@ it('ends the same in whatever order, however often and however late facts come',
 });
 
 it('takes executed as what only grows', () => {
-  const { forest, row } = setUp();
-  forest.take(factsOfRecord(record('1', { totalExecutedQuantity: '2', updatedTime: 1_760_000_000_000 })));
-  forest.take(factsOfRecord(record('1', { totalExecutedQuantity: '1', updatedTime: 1_760_000_001_000 })));
+  const { book, row } = setUp();
+  book.take(factsOfRecord(record('1', { totalExecutedQuantity: '2', updatedTime: 1_760_000_000_000 })));
+  book.take(factsOfRecord(record('1', { totalExecutedQuantity: '1', updatedTime: 1_760_000_001_000 })));
   expect(row('1').executed).toBe(decimal('2'));
 });
 
 it('lets a word of the new clock count once the exchange set its clock back, and one of a later date for no longer', () => {
-  const { forest, row } = setUp();
+  const { book, row } = setUp();
   const at = 1_760_000_600_000;
   const told = (triggerPrice: string, updatedTime: number, asOf?: number): void =>
-    forest.take(factsOfRecord(record('1', { triggerPrice, updatedTime })), asOf);
+    book.take(factsOfRecord(record('1', { triggerPrice, updatedTime })), asOf);
   told('90', at);
   told('91', at - 600_000);
   expect(row('1').triggerPrice).toBe('90');
-  forest.forgetDates(at - 600_000);
+  book.forgetDates(at - 600_000);
   // Read again, it has the date that the former clock gave it.
   told('90', at, at - 599_000);
   told('92', at - 598_000, at - 597_000);

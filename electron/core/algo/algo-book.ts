@@ -4,13 +4,13 @@ import { algoTypes } from '../../../shared/v3/inputs.ts';
 import { createKeyedFeed, type FeedStore, type KeyedFeed } from '../page/feeds.ts';
 import { isEnded, merged, sentTexts, undated, type AlgoNode, type Fact } from './node.ts';
 
-/** The newest command of this terminal on a node, beside what the exchange says: an older one says nothing there. */
+/** The newest own command on a node; older ones are not shown. */
 interface PendingChange {
   readonly commandId: string;
   readonly pending: AlgoRow['pending'];
   readonly lastRefusal: string | null;
 }
-const nothingAsked: PendingChange = { commandId: '', pending: 'none', lastRefusal: null };
+const noPendingChange: PendingChange = { commandId: '', pending: 'none', lastRefusal: null };
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(algoTypes);
 const KNOWN_STATUSES: ReadonlySet<string> = new Set([
@@ -36,39 +36,39 @@ export interface Extreme {
 
 /** All algo orders by id. Facts come in any order, from anywhere, more than once. */
 export interface AlgoBook {
-  /** What was sent and reported of one node, by its id. */
+  /** Commands and reports of one node, by its id. */
   readonly histories: KeyedFeed<AlgoHistoryRow>;
-  /** @param asOf the latest exchange ms at which they can have been said. */
+  /** @param asOf the latest possible exchange ms of the facts. */
   take(facts: readonly Fact[], asOf?: number): void;
   /**
-   * The exchange set its clock: the next word counts, whatever its date.
+   * Makes the next report count whatever its date, after the exchange set its clock.
    *
    * @param asOf exchange ms of now by the new clock.
    */
   forgetDates(asOf: number): void;
-  /** A command on a node leaves. */
-  begin(id: string, asked: Pick<PendingChange, 'commandId' | 'pending'>): void;
-  /** What became of one; nothing of it is shown where a newer one has left since. */
-  asked(id: string, asked: Pick<PendingChange, 'commandId'> & Partial<PendingChange>): void;
+  /** Notes a command on a node that is being sent. */
+  begin(id: string, change: Pick<PendingChange, 'commandId' | 'pending'>): void;
+  /** Updates the state of a command; ignored when a newer one was sent since. */
+  updatePending(id: string, change: Pick<PendingChange, 'commandId'> & Partial<PendingChange>): void;
   get(id: string): AlgoNode | undefined;
-  /** Nodes that are open by all that is known. */
+  /** Open nodes, as far as known. */
   open(): readonly AlgoNode[];
-  /** Those of which no end is known: the open ones, and those that the exchange does not find. */
+  /** Nodes without a known end: the open ones, and those that the exchange does not find. */
   unended(): readonly AlgoNode[];
   byClient(clientId: string): AlgoNode | undefined;
   onChange(listener: (node: AlgoNode, open: boolean) => void): () => void;
-  /** How far the market has gone since a trailing order is active. */
+  /** Takes the market's extreme since a trailing order became active. */
   extreme(id: string, seen: Extreme): void;
-  /** The exchange does not have it any more, and never said how it ended. It is there again with its next word. */
+  /** Marks a node as lost: the exchange no longer lists it and never reported its end. The next report restores it. */
   lose(id: string): void;
 }
 
-/** Makes an empty forest that writes rows into a feed. */
+/** Creates an empty book that writes rows into a feed. */
 export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
   const nodes = new Map<string, AlgoNode>();
-  const asks = new Map<string, PendingChange>();
+  const pendingChanges = new Map<string, PendingChange>();
   const clients = new Map<string, string>();
-  /** Children by the parent that they name, whether that one is there or not. */
+  /** Children by their parent's id, also for a parent that is not known yet. */
   const children = new Map<string, Set<string>>();
   const lost = new Set<string>();
   const ended: string[] = [];
@@ -76,8 +76,8 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
   const listeners = new Set<(node: AlgoNode, open: boolean) => void>();
 
   /** Those whose parents go round. Kept as links change, so that an update of a deep node walks nowhere. */
-  const circled = new Set<string>();
-  const parentOf = (id: string): string | null => nodes.get(id)?.said.parentId ?? null;
+  const inCircle = new Set<string>();
+  const parentOf = (id: string): string | null => nodes.get(id)?.reported.parentId ?? null;
 
   /** Takes a node off its parent, and lets the circle go that it was part of; what that changed. */
   function unlink(id: string, parentId: string): readonly string[] {
@@ -85,7 +85,7 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
     siblings?.delete(id);
     if (siblings?.size === 0) children.delete(parentId);
     const freed: string[] = [];
-    for (let at: string | null = id; at !== null && circled.delete(at); at = at === id ? parentId : parentOf(at))
+    for (let at: string | null = id; at !== null && inCircle.delete(at); at = at === id ? parentId : parentOf(at))
       freed.push(at);
     return freed;
   }
@@ -98,34 +98,32 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
     if (!closes) return [];
     const path = [id];
     for (let at: string | null = parentId; at !== id; at = parentOf(at)) {
-      if (at === null || circled.has(at) || parentOf(at) === at) return [];
+      if (at === null || inCircle.has(at) || parentOf(at) === at) return [];
       path.push(at);
     }
-    for (const each of path) circled.add(each);
+    for (const member of path) inCircle.add(member);
     return path;
   }
 
-  function oddOf({ id, said }: AlgoNode): string | null {
+  function oddOf({ id, reported: said }: AlgoNode): string | null {
     const { parentId, rootId, algoType, algoStatus } = said;
     const odd = [
       parentId === id ? 'It names itself as its parent.' : null,
-      parentId !== null && parentId !== id && !nodes.has(parentId) ? 'Its parent has not been told of.' : null,
-      circled.has(id) ? 'Its parents go round in a circle.' : null,
+      parentId !== null && parentId !== id && !nodes.has(parentId) ? 'Its parent is not known yet.' : null,
+      inCircle.has(id) ? 'Its parents form a circle.' : null,
       parentId === null && rootId !== null && rootId !== id ? 'It names a root and no parent.' : null,
-      algoType !== null && !KNOWN_TYPES.has(algoType) ? `${algoType} is not a type that is known here.` : null,
-      algoStatus !== null && !KNOWN_STATUSES.has(algoStatus)
-        ? `${algoStatus} is not a status that is known here.`
-        : null,
+      algoType !== null && !KNOWN_TYPES.has(algoType) ? `${algoType} is an unknown type.` : null,
+      algoStatus !== null && !KNOWN_STATUSES.has(algoStatus) ? `${algoStatus} is an unknown status.` : null,
       lost.has(id) ? 'The exchange no longer lists it and has not said how it ended.' : null,
-    ].filter((words) => words !== null);
+    ].filter((sentence) => sentence !== null);
     return odd.length === 0 ? null : odd.join(' ');
   }
 
-  const isOpen = ({ id, said }: AlgoNode): boolean => !isEnded(said.algoStatus) && !lost.has(id);
+  const isOpen = ({ id, reported: said }: AlgoNode): boolean => !isEnded(said.algoStatus) && !lost.has(id);
 
   function rowOf(node: AlgoNode): AlgoRow {
-    const { id, said } = node;
-    const { pending, lastRefusal } = asks.get(id) ?? nothingAsked;
+    const { id, reported: said } = node;
+    const { pending, lastRefusal } = pendingChanges.get(id) ?? noPendingChange;
     return {
       ...said,
       id,
@@ -189,11 +187,11 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
         ended.push(id);
         continue;
       }
-      const { parentId, clientId } = node.said;
+      const { parentId, clientId } = node.reported;
       if (parentId !== null) unlink(id, parentId);
       if (clientId !== null && clients.get(clientId) === id) clients.delete(clientId);
       nodes.delete(id);
-      asks.delete(id);
+      pendingChanges.delete(id);
       extremes.delete(id);
       feed.drop(id);
     }
@@ -209,16 +207,16 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
         nodes.set(fact.id, node);
         changed.add(fact.id);
         lost.delete(fact.id);
-        if (node.said.clientId !== null) clients.set(node.said.clientId, fact.id);
-        const { parentId } = node.said;
-        const former = before?.said.parentId ?? null;
+        if (node.reported.clientId !== null) clients.set(node.reported.clientId, fact.id);
+        const { parentId } = node.reported;
+        const former = before?.reported.parentId ?? null;
         if (former !== parentId) {
-          if (former !== null) for (const each of unlink(fact.id, former)) changed.add(each);
-          if (parentId !== null) for (const each of link(fact.id, parentId)) changed.add(each);
+          if (former !== null) for (const member of unlink(fact.id, former)) changed.add(member);
+          if (parentId !== null) for (const member of link(fact.id, parentId)) changed.add(member);
         }
         // Those that waited for it are not odd any more.
         if (before === undefined) for (const child of children.get(fact.id) ?? []) changed.add(child);
-        if (isEnded(node.said.algoStatus) && !isEnded(before?.said.algoStatus ?? null)) ended.push(fact.id);
+        if (isEnded(node.reported.algoStatus) && !isEnded(before?.reported.algoStatus ?? null)) ended.push(fact.id);
       }
       show(changed);
       tell(changed);
@@ -227,19 +225,19 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
     forgetDates(asOf) {
       for (const [id, node] of nodes) nodes.set(id, undated(node, asOf));
     },
-    begin(id, asked) {
-      asks.set(id, { ...asked, lastRefusal: null });
+    begin(id, change) {
+      pendingChanges.set(id, { ...change, lastRefusal: null });
       show([id]);
     },
-    asked(id, change) {
-      const newest = asks.get(id);
+    updatePending(id, change) {
+      const newest = pendingChanges.get(id);
       if (newest?.commandId !== change.commandId) return;
-      asks.set(id, { ...newest, ...change });
+      pendingChanges.set(id, { ...newest, ...change });
       show([id]);
     },
     get: (id) => nodes.get(id),
     open: () => [...nodes.values()].filter(isOpen),
-    unended: () => [...nodes.values()].filter(({ said }) => !isEnded(said.algoStatus)),
+    unended: () => [...nodes.values()].filter(({ reported: said }) => !isEnded(said.algoStatus)),
     byClient(clientId) {
       const id = clients.get(clientId);
       return id === undefined ? undefined : nodes.get(id);

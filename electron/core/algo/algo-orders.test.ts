@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function desk(script: Script) {
+function setUp(script: Script) {
   const clock = new ManualClock();
   const { client, calls } = scriptedClient(script);
   const exchangeClock = sameClock(clock);
@@ -51,7 +51,7 @@ function desk(script: Script) {
     ),
     instrument: () => COARSE_PERP,
     context: () => ({ last: null, mark: null }),
-    guard: () => undefined,
+    checkRiskLimits: () => undefined,
   });
   const status = (): string | undefined => [...commands.feed.rows()].find((row) => row.commandId === COMMAND)?.status;
   const row = () => [...algo.feed.rows()].find(({ id }) => id === '11');
@@ -115,11 +115,11 @@ describe('a cancel of all that was not answered', () => {
         : name === 'trade.algoOrder'
           ? stop()
           : noAnswer(name);
-    const before = desk(script);
+    const before = setUp(script);
     await before.clock.move(10_000);
     await before.algo.cancelAll({ commandId: COMMAND, symbol: null });
     before.algo.stop();
-    const after = desk(script);
+    const after = setUp(script);
     await after.clock.move(20_000);
     for (const command of after.commands.takeUnsettled()) after.algo.resume(command);
     await after.clock.move(30_000);
@@ -141,8 +141,8 @@ test.each([
 ])('a %s of a former run that cannot be read stays open, and nothing is concluded: %s', async (name, input) => {
   const entry = { commandId: COMMAND, name, symbol: SYMBOL, clientOrderId: null, summary: 'S', input, at: 1 };
   journal.begin(entry);
-  const { clock, calls, algo, commands, status } = desk(({ name: asked }) =>
-    asked === 'trade.algoOrders' ? list() : notFound(asked),
+  const { clock, calls, algo, commands, status } = setUp(({ name: endpoint }) =>
+    endpoint === 'trade.algoOrders' ? list() : notFound(endpoint),
   );
   for (const command of commands.takeUnsettled()) expect(() => algo.resume(command)).toThrow();
   await clock.move(1_000_000);
@@ -153,7 +153,7 @@ test.each([
 
 describe('a cancel of all that was not answered, with nothing left', () => {
   test('is not over while it may still arrive and end what is placed now', async () => {
-    const at = desk(({ name }) => (name === 'trade.algoOrders' ? list() : noAnswer(name)));
+    const at = setUp(({ name }) => (name === 'trade.algoOrders' ? list() : noAnswer(name)));
     await at.clock.move(10_000);
     await at.algo.cancelAll({ commandId: COMMAND, symbol: null });
     await at.clock.move(100_000);
@@ -167,7 +167,7 @@ describe('a cancel of all that was not answered, with nothing left', () => {
 describe('a plan that was not answered', () => {
   test('is not called absent where the list has it and the single read does not', async () => {
     let taken = false;
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.algoOrders'
         ? list(...(taken && input['status'] === 'INCOMPLETE' ? [stop()] : []))
         : name === 'trade.algoOrder'
@@ -188,7 +188,7 @@ describe('an open algo order that the exchange does not find', () => {
   /** It is reported at once, and shown by reads only from then on when `shown` says so. */
   const scene = () => {
     const state = { shown: false };
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.algoOrders'
         ? list(...(state.shown && input['status'] === 'INCOMPLETE' ? [stop({ updatedTime: null })] : []))
         : name === 'trade.algoOrder'
@@ -260,7 +260,7 @@ describe('an edit that was not answered', () => {
     ['as another edit made it', '102', 'OutcomeUnknown'],
   ])('of an order that is %s says no more than is known', async (_what, triggerPrice, kind) => {
     let now: object = stop({ triggerPrice: '100' });
-    const at = desk(onlyReads(() => now));
+    const at = setUp(onlyReads(() => now));
     await at.algo.read();
     await at.algo.edit({ ...CANCEL, triggerPrice: '101' });
     now = stop({ triggerPrice, updatedTime: 2_000 });
@@ -277,7 +277,7 @@ describe('a cancel that was not answered', () => {
     ['EXPIRED', 'rejected'],
   ])('of an order that ended as %s is %s', async (algoStatus, outcome) => {
     let now: object = stop();
-    const at = desk(onlyReads(() => now));
+    const at = setUp(onlyReads(() => now));
     await at.algo.read();
     await at.algo.cancel(CANCEL);
     expect(at.row()?.pending).toBe('unconfirmed');
@@ -289,7 +289,7 @@ describe('a cancel that was not answered', () => {
   });
 
   test('leaves nothing waiting once the trader gives it up', async () => {
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.algoOrders' ? list(...(input['status'] === 'INCOMPLETE' ? [stop()] : [])) : noAnswer(name),
     );
     await at.algo.read();
@@ -305,7 +305,7 @@ describe('a cancel that was not answered', () => {
 });
 
 test('a placement whose answer names another order is asked about, not called accepted', async () => {
-  const at = desk(({ name }) =>
+  const at = setUp(({ name }) =>
     name === 'trade.placeAlgoOrder'
       ? { rows: [{ algoOrderId: '99', clientAlgoOrderId: '5', algoType: 'STOP', quantity: '1' }] }
       : notFound(name),

@@ -11,32 +11,32 @@ import { accepted } from '../commands/outcomes.ts';
 import { latestInstant } from '../account/latest-now.ts';
 import { PACES } from '../world/paces.ts';
 import type { Timer } from '../world/ports.ts';
-import { guardedEdit, guardedPlan } from '../risk-limits/plans.ts';
-import { createLostNews } from './lost-news.ts';
+import { editForLimits, planForLimits } from '../risk-limits/plans.ts';
+import { createLostReports } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
 import { createAlgoBook, type AlgoBook } from './algo-book.ts';
-import { leftAlgo } from './journaled.ts';
+import { formerAlgoCommand } from './journaled.ts';
 import { updateOfReport, factsOfRecord, isEnded, type AlgoNode } from './node.ts';
 import { createOpenEdits } from './open-edits.ts';
-import { lateOutcome, shownOutcome, someLeft, stillPossible, valuesOf } from './outcomes.ts';
-import type { AlgoOrders, AlgoParts, OneAlgo, Waited } from './types.ts';
+import { lateOutcome, shownOutcome, someRemain, stillPossible, valuesOf } from './outcomes.ts';
+import type { AlgoOrders, AlgoParts, OneAlgo, UnansweredCommand } from './types.ts';
 
 const PAGE_SIZE = 500;
 const MOST_PAGES = 40;
-/** Of finished trees: so many pages of the last day are shown. There is no list of older ones in this program. */
+/** Most pages of finished trees of the last day. Older ones are not listed. */
 const MOST_PAST_PAGES = 4;
 const SOON_MS = 1_500;
 
-/** Algo orders: their forest and their commands. Each command leaves once; what is not answered is asked about. */
+/** Algo orders: their book and their commands. Each command is sent once; an unanswered one is polled. */
 export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   const { client, exchangeClock, clock, commands, polls, notices, everyMs = PACES.algoOrders } = parts;
   const feed = createFeed<AlgoRow>('id', 'row or read');
-  const forest: AlgoBook = createAlgoBook(feed);
-  const waited = new Map<string, Waited>();
+  const book: AlgoBook = createAlgoBook(feed);
+  const unansweredCommands = new Map<string, UnansweredCommand>();
   const openEdits = createOpenEdits();
-  const unfollowMarket = followExtremes(forest, parts.market, clock);
-  const lostNews = createLostNews(forest, clock, notices);
-  /** The latest that a word which comes now, or a read which begins now, can be dated. */
+  const unfollowMarket = followExtremes(book, parts.market, clock);
+  const lostReports = createLostReports(book, clock, notices);
+  /** The latest possible exchange ms of a report that comes now, or of a read that begins now. */
   const asOfNow = (): number => latestInstant(exchangeClock);
   let timer: Timer | null = null;
   let live = false;
@@ -56,9 +56,9 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       });
       const facts = rows.flatMap(factsOfRecord);
       for (const { id } of facts) found.add(id);
-      forest.take(facts, asOf);
-      const whole = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
-      if (whole || rows.length === 0 || (status === 'COMPLETED' && page === MOST_PAST_PAGES)) break;
+      book.take(facts, asOf);
+      const isLastPage = meta === null ? rows.length < PAGE_SIZE : page * meta.recordsPerPage >= meta.total;
+      if (isLastPage || rows.length === 0 || (status === 'COMPLETED' && page === MOST_PAST_PAGES)) break;
     }
     return found;
   }
@@ -66,14 +66,14 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   let readPast = false;
   let knownSince: number | null = null;
   async function read(): Promise<void> {
-    const before = new Set(forest.open().map(({ id }) => id));
-    const listed = await readList('INCOMPLETE', null);
+    const before = new Set(book.open().map(({ id }) => id));
+    const listedInstrument = await readList('INCOMPLETE', null);
     feed.nowKnown();
     knownSince ??= exchangeClock.now();
-    // What was open before the list was asked for, and is not in it, has ended meanwhile.
+    // Nodes that were open before the read and are missing in the list have ended meanwhile.
     const roots = new Set<string>();
-    for (const node of forest.open())
-      if (before.has(node.id) && !listed.has(node.id)) roots.add(node.said.rootId ?? node.id);
+    for (const node of book.open())
+      if (before.has(node.id) && !listedInstrument.has(node.id)) roots.add(node.reported.rootId ?? node.id);
     for (const root of roots) await readOne({ algoOrderId: root }, root);
     if (!readPast) {
       await readList('COMPLETED', Math.floor(exchangeClock.now()) - 86_400_000);
@@ -85,21 +85,21 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   /** Reads one tree (E10); null where the exchange knows none. */
   async function readOne(
     by: { readonly algoOrderId: string } | { readonly clientAlgoOrderId: string },
-    lost: string | null,
+    missingRoot: string | null,
   ): Promise<AlgoNode | null> {
     const at = exchangeClock.now();
     const asOf = asOfNow();
     try {
       const record = await client.call('trade.algoOrder', by, { lane: 'trade' });
-      forest.take(factsOfRecord(record), asOf);
-      return forest.get(record.algoOrderId) ?? null;
+      book.take(factsOfRecord(record), asOf);
+      return book.get(record.algoOrderId) ?? null;
     } catch (thrown) {
       const fault = faultOf(thrown);
       if (fault.kind !== 'ExchangeRejected' || !isOrderNotFound(fault.code)) throw thrown;
-      // What was said a moment ago may not be shown yet (quality.md, faults 30 and 31).
-      if (lost !== null)
-        for (const { id, said, updatedAt } of forest.open())
-          if ((id === lost || said.rootId === lost) && at - updatedAt >= LAG_MS) forest.lose(id);
+      // A read may not show a recent update yet (quality.md, faults 30 and 31).
+      if (missingRoot !== null)
+        for (const { id, reported: said, updatedAt } of book.open())
+          if ((id === missingRoot || said.rootId === missingRoot) && at - updatedAt >= LAG_MS) book.lose(id);
       return null;
     }
   }
@@ -109,75 +109,81 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     timer =
       stopped || !(live || alsoAway)
         ? null
-        : clock.after(ms, () => void (live ? lostNews.around('timer', read) : read()).catch(() => schedule(everyMs)));
+        : clock.after(
+            ms,
+            () => void (live ? lostReports.readAndCompare('timer', read) : read()).catch(() => schedule(everyMs)),
+          );
   }
 
-  // ---------------------------------------------------------------- what was not answered
+  // ---------------------------------------------------------------- unanswered commands
 
-  function finish(each: Waited, outcome: Outcome, words = wordsOf(outcome)): void {
-    const { commandId, id } = each;
-    waited.delete(commandId);
+  function finish(unanswered: UnansweredCommand, outcome: Outcome, sentence = outcomeText(outcome)): void {
+    const { commandId, id } = unanswered;
+    unansweredCommands.delete(commandId);
     openEdits.end(commandId);
     polls.end(commandId);
     commands.settle(commandId, outcome);
-    if (id !== null) forest.asked(id, { commandId, pending: 'none' });
-    notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${each.summary}: ${words}`);
+    if (id !== null) book.updatePending(id, { commandId, pending: 'none' });
+    notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${unanswered.summary}: ${sentence}`);
   }
 
-  function look(node: AlgoNode): void {
-    for (const each of [...waited.values()]) {
-      const mine = each.id === node.id || (each.clientId !== null && each.clientId === node.said.clientId);
-      const outcome = mine ? shownOutcome(each, node) : null;
-      if (outcome !== null) finish(each, outcome);
+  function settleBy(node: AlgoNode): void {
+    for (const unanswered of [...unansweredCommands.values()]) {
+      const isAbout =
+        unanswered.id === node.id || (unanswered.clientId !== null && unanswered.clientId === node.reported.clientId);
+      const outcome = isAbout ? shownOutcome(unanswered, node) : null;
+      if (outcome !== null) finish(unanswered, outcome);
     }
     openEdits.look(node);
   }
-  const unfollow = forest.onChange(look);
+  const unfollow = book.onChange(settleBy);
 
-  /** The trader gave up waiting for the end of one; one that was found to its end is not waited for any more. */
+  /** Drops commands that the trader dismissed or that have ended. */
   const unwatch = commands.feed.subscribe(({ put }) => {
     for (const { commandId, status, message } of put) {
-      const given = status === 'rejected' ? waited.get(commandId) : undefined;
-      waited.delete(given?.commandId ?? '');
-      if (given !== undefined && given.id !== null)
-        forest.asked(given.id, { commandId, pending: 'none', lastRefusal: message });
+      const dismissed = status === 'rejected' ? unansweredCommands.get(commandId) : undefined;
+      unansweredCommands.delete(dismissed?.commandId ?? '');
+      if (dismissed !== undefined && dismissed.id !== null)
+        book.updatePending(dismissed.id, { commandId, pending: 'none', lastRefusal: message });
     }
   });
 
-  /** Reads of how many of those that were open at an exchange ms no end is known; of all where it is null. */
-  async function left(symbol: string | null, before: number | null): Promise<number> {
+  /** Reads the number of nodes without a known end that were open at an exchange ms; null counts all. */
+  async function countRemaining(symbol: string | null, before: number | null): Promise<number> {
     await read();
-    return forest
+    return book
       .unended()
-      .filter(({ said }) => symbol === null || said.symbol === symbol)
-      .filter(({ said }) => before === null || (said.createdAt ?? 0) <= before).length;
+      .filter(({ reported: said }) => symbol === null || said.symbol === symbol)
+      .filter(({ reported: said }) => before === null || (said.createdAt ?? 0) <= before).length;
   }
 
-  function wait(each: Waited): void {
-    waited.set(each.commandId, each);
-    if (each.id !== null) forest.asked(each.id, { commandId: each.commandId, pending: 'unconfirmed' });
-    let latest = each.signedAt;
-    const proof = untilProof(exchangeClock, each);
-    let saidNone = false;
-    polls.start(each.commandId, async () => {
-      if (!waited.has(each.commandId)) return true;
+  function settleLater(unanswered: UnansweredCommand): void {
+    unansweredCommands.set(unanswered.commandId, unanswered);
+    if (unanswered.id !== null)
+      book.updatePending(unanswered.id, { commandId: unanswered.commandId, pending: 'unconfirmed' });
+    let latest = unanswered.signedAt;
+    const proof = untilProof(exchangeClock, unanswered);
+    let reportedNone = false;
+    polls.start(unanswered.commandId, async () => {
+      if (!unansweredCommands.has(unanswered.commandId)) return true;
       const provenBefore = proof() === 0;
       const before = latest;
       let found: AlgoNode | null = null;
-      if (provenBefore && each.what === 'place') await read();
-      if (each.id !== null) found = await readOne({ algoOrderId: each.id }, null);
-      else if (each.clientId !== null) found = await readOne({ clientAlgoOrderId: each.clientId }, null);
-      const count = each.what === 'cancelAll' ? await left(each.symbol, before) : null;
+      if (provenBefore && unanswered.what === 'place') await read();
+      if (unanswered.id !== null) found = await readOne({ algoOrderId: unanswered.id }, null);
+      else if (unanswered.clientId !== null) found = await readOne({ clientAlgoOrderId: unanswered.clientId }, null);
+      const count = unanswered.what === 'cancelAll' ? await countRemaining(unanswered.symbol, before) : null;
       latest ??= exchangeClock.now();
-      if (!waited.has(each.commandId)) return true;
+      if (!unansweredCommands.has(unanswered.commandId)) return true;
       if (!provenBefore || proof() > 0) {
-        if (count === 0 && !saidNone) commands.settle(each.commandId, stillPossible);
-        saidNone ||= count === 0;
+        if (count === 0 && !reportedNone) commands.settle(unanswered.commandId, stillPossible);
+        reportedNone ||= count === 0;
         return proof();
       }
-      if (count === 0) finish(each, accepted(null, null), 'no algo order is left, and it can no longer arrive.');
-      else if (count !== null) finish(each, someLeft(count, each));
-      else finish(each, lateOutcome(each, found));
+      if (count === 0)
+        finish(unanswered, accepted(null, null), 'no algo order is open, and the request can no longer arrive.');
+      else if (count !== null) finish(unanswered, someRemain(count, unanswered));
+      else finish(unanswered, lateOutcome(unanswered, found));
       return true;
     });
   }
@@ -185,18 +191,18 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
   // ---------------------------------------------------------------- commands
 
   async function run(
-    each: Omit<Waited, 'signedAt' | 'rivals'>,
+    unanswered: Omit<UnansweredCommand, 'signedAt' | 'rivals'>,
     name: string,
     input: object,
     call: (onSending: () => void) => Promise<string | null>,
   ): Promise<Outcome> {
     let signedAt: number | null = null;
-    const { commandId, summary, symbol, clientId, id, what, change, before } = each;
-    let rivals: Waited['rivals'] = [];
+    const { commandId, summary, symbol, clientId, id, what, change, before } = unanswered;
+    let rivals: UnansweredCommand['rivals'] = [];
     const outcome = await commands.run(
       { commandId, name, symbol, clientOrderId: null, summary, input: JSON.stringify(input) },
       async (sending) => {
-        if (id !== null) forest.begin(id, { commandId, pending: what === 'cancel' ? 'cancel' : 'edit' });
+        if (id !== null) book.begin(id, { commandId, pending: what === 'cancel' ? 'cancel' : 'edit' });
         if (id !== null && what === 'edit') rivals = openEdits.begin(commandId, id, { wanted: change, before });
         const acknowledgement = await call(() => {
           signedAt = exchangeClock.now();
@@ -206,9 +212,9 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       },
     );
     if (outcome.status === 'rejected') openEdits.end(commandId);
-    if (outcome.status === 'unconfirmed') wait({ ...each, signedAt, rivals });
+    if (outcome.status === 'unconfirmed') settleLater({ ...unanswered, signedAt, rivals });
     else if (id !== null)
-      forest.asked(id, {
+      book.updatePending(id, {
         commandId,
         pending: 'none',
         lastRefusal: outcome.status === 'rejected' ? describeFault(outcome.fault).title : null,
@@ -217,14 +223,14 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     return outcome;
   }
 
-  const known = ({ algoOrderId, symbol }: OneAlgo): AlgoNode => {
-    const node = forest.get(algoOrderId);
-    if (node === undefined || node.said.symbol !== symbol)
-      throw invalid('algoOrderId', 'There is no such algo order on the screen of this symbol.');
-    if (isEnded(node.said.algoStatus)) throw invalid('algoOrderId', 'The algo order is finished.');
+  const openNode = ({ algoOrderId, symbol }: OneAlgo): AlgoNode => {
+    const node = book.get(algoOrderId);
+    if (node === undefined || node.reported.symbol !== symbol)
+      throw invalid('algoOrderId', 'This symbol has no such algo order.');
+    if (isEnded(node.reported.algoStatus)) throw invalid('algoOrderId', 'The algo order is finished.');
     return node;
   };
-  const listed = (symbol: string): InstrumentRow => {
+  const listedInstrument = (symbol: string): InstrumentRow => {
     const instrument = parts.instrument(symbol);
     if (instrument === undefined) throw invalid('symbol', `${symbol} is not among the exchange’s symbols.`);
     return instrument;
@@ -232,22 +238,22 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   return {
     feed,
-    histories: forest.histories,
+    histories: book.histories,
     take(reports) {
       const facts = reports.map(updateOfReport);
-      forest.take(facts, asOfNow());
-      for (const { id } of facts) lostNews.heard(id);
+      book.take(facts, asOfNow());
+      for (const { id } of facts) lostReports.reported(id);
     },
-    // At the start nothing is known yet, so that nothing can have changed.
-    read: () => lostNews.around('connect', read),
+    // At the start nothing is known, so nothing counts as changed.
+    read: () => lostReports.readAndCompare('connect', read),
     readAway: read,
-    forgetDates: () => forest.forgetDates(exchangeClock.now()),
+    forgetDates: () => book.forgetDates(exchangeClock.now()),
     knownSince: () => knownSince,
     async readEnded(since, roots) {
       const found = await readList('COMPLETED', since);
       for (const root of roots) if (!found.has(root)) await readOne({ algoOrderId: root }, null);
     },
-    left,
+    countRemaining,
     whileLive(now) {
       if (now === live) return;
       live = now;
@@ -255,10 +261,10 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     },
     place: ({ commandId, draft }) =>
       commands.once(commandId, 'algo.place', async () => {
-        const instrument = listed(draft.symbol);
+        const instrument = listedInstrument(draft.symbol);
         const check = checkAlgo(draft, instrument, parts.context(draft.symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
-        parts.guard(guardedPlan(draft, check.plan), 'place');
+        parts.checkRiskLimits(planForLimits(draft, check.plan), 'place');
         const clientId = parts.nextClientId();
         const body = { ...check.plan.body, clientAlgoOrderId: clientId };
         const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
@@ -279,15 +285,15 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     edit: (command) =>
       commands.once(command.commandId, 'algo.edit', async () => {
         const { commandId, symbol, algoOrderId } = command;
-        const node = known(command);
-        const check = checkAlgoEdit(command, listed(symbol));
+        const node = openNode(command);
+        const check = checkAlgoEdit(command, listedInstrument(symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
         const { change } = check;
         const before = valuesOf(node, change);
-        const riskier = guardedEdit(node, change);
-        if (riskier !== null) parts.guard(riskier, 'edit');
-        const words = Object.entries(change).map(([field, value]) => `${field} ${value}`);
-        const summary = `Edit ${symbol} ${node.said.algoType ?? 'algo order'}: ${words.join(', ')}`;
+        const riskier = editForLimits(node, change);
+        if (riskier !== null) parts.checkRiskLimits(riskier, 'edit');
+        const sentence = Object.entries(change).map(([field, value]) => `${field} ${value}`);
+        const summary = `Edit ${symbol} ${node.reported.algoType ?? 'algo order'}: ${sentence.join(', ')}`;
         return run(
           { commandId, summary, what: 'edit', id: algoOrderId, clientId: null, symbol, change, before },
           'algo.edit',
@@ -301,11 +307,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     cancel: (command) =>
       commands.once(command.commandId, 'algo.cancel', async () => {
         const { commandId, symbol, algoOrderId } = command;
-        const node = known(command);
+        const node = openNode(command);
         return run(
           {
             commandId,
-            summary: `Cancel ${symbol} ${node.said.algoType ?? 'algo order'} ${algoOrderId}`,
+            summary: `Cancel ${symbol} ${node.reported.algoType ?? 'algo order'} ${algoOrderId}`,
             what: 'cancel',
             id: algoOrderId,
             clientId: null,
@@ -345,13 +351,13 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         ),
       ),
     resume(command) {
-      const former = leftAlgo(command);
+      const former = formerAlgoCommand(command);
       if (former === null) return false;
       const { commandId, summary, at } = command;
       const { id, what, change, before } = former;
-      if (id !== null) forest.begin(id, { commandId, pending: 'unconfirmed' });
+      if (id !== null) book.begin(id, { commandId, pending: 'unconfirmed' });
       const rivals = id !== null && what === 'edit' ? openEdits.begin(commandId, id, { wanted: change, before }) : [];
-      wait({ ...former, commandId, summary, signedAt: null, begunAt: at, rivals });
+      settleLater({ ...former, commandId, summary, signedAt: null, begunAt: at, rivals });
       return true;
     },
     stop() {
@@ -360,12 +366,12 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       unfollow();
       unwatch();
       unfollowMarket();
-      lostNews.stop();
+      lostReports.stop();
     },
   };
 }
 
-const wordsOf = (outcome: Outcome): string =>
+const outcomeText = (outcome: Outcome): string =>
   outcome.status !== 'rejected'
     ? 'the exchange has it.'
     : outcome.fault.kind === 'OutcomeUnknown'

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A stop with the trigger price 100; a test says what becomes of an edit, by the trigger price that it asks for. */
-async function desk(become: (triggerPrice: string, wait: (ms: number) => Promise<void>) => unknown) {
+async function setUp(become: (triggerPrice: string, wait: (ms: number) => Promise<void>) => unknown) {
   const clock = new ManualClock();
   const there = { triggerPrice: '100', updatedTime: 1_000 };
   const stop = () => ({
@@ -69,7 +69,7 @@ async function desk(become: (triggerPrice: string, wait: (ms: number) => Promise
     ),
     instrument: () => COARSE_PERP,
     context: () => ({ last: null, mark: null }),
-    guard: () => undefined,
+    checkRiskLimits: () => undefined,
   });
   await algo.read();
   return {
@@ -93,7 +93,7 @@ const refused = (): never =>
 
 describe('two edits of one algo order', () => {
   test('leave no refusal of the first at the row, where it was answered after the second was sent', async () => {
-    const at = await desk(async (triggerPrice, wait) => {
+    const at = await setUp(async (triggerPrice, wait) => {
       if (triggerPrice === '101') await wait(50).then(refused);
       await wait(500);
       at.has('102');
@@ -113,7 +113,7 @@ describe('two edits of one algo order', () => {
   });
 
   test('leave no refusal of the first at the row, where the second was found to be done before', async () => {
-    const at = await desk(async (triggerPrice, wait) => {
+    const at = await setUp(async (triggerPrice, wait) => {
       if (triggerPrice === '101') await wait(100).then(refused);
       at.has('102');
       return noAnswer('trade.editAlgoOrder');
@@ -130,7 +130,7 @@ describe('two edits of one algo order', () => {
   });
 
   test('leave the second pending when the first is settled', async () => {
-    const at = await desk(async (triggerPrice, wait) => {
+    const at = await setUp(async (triggerPrice, wait) => {
       if (triggerPrice === '101') return noAnswer('trade.editAlgoOrder');
       await wait(4_000);
       return { status: 'EDIT_SENT' };
@@ -148,7 +148,7 @@ describe('two edits of one algo order', () => {
 
   test('that ask for the same leave it open what became of the one that was not answered', async () => {
     let sent = 0;
-    const at = await desk(() => ((sent += 1) === 1 ? noAnswer('trade.editAlgoOrder') : { status: 'EDIT_SENT' }));
+    const at = await setUp(() => ((sent += 1) === 1 ? noAnswer('trade.editAlgoOrder') : { status: 'EDIT_SENT' }));
     await at.edit('101');
     await at.algo.edit({ commandId: 'command-again', symbol: SYMBOL, algoOrderId: '11', triggerPrice: '101' });
     at.has('101');
@@ -161,7 +161,7 @@ describe('two edits of one algo order', () => {
   });
 
   test('leave it open what became of the first, where the second asks for what was there before', async () => {
-    const at = await desk((triggerPrice) =>
+    const at = await setUp((triggerPrice) =>
       triggerPrice === '101' ? noAnswer('trade.editAlgoOrder') : { status: 'EDIT_SENT' },
     );
     await at.edit('101');

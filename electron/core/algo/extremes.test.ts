@@ -12,7 +12,7 @@ const SYMBOL = 'PERP_BTC_USDT';
 
 function setUp() {
   const feed = createFeed<AlgoRow>('id');
-  const forest = createAlgoBook(feed);
+  const book = createAlgoBook(feed);
   let store: FeedStore<MarketRow> | null = null;
   const market = createKeyedFeed<MarketRow>(
     'symbol',
@@ -23,16 +23,16 @@ function setUp() {
     },
   );
   let now = 1_000;
-  const stop = followExtremes(forest, market, { now: () => now } as Parameters<typeof followExtremes>[2]); // no timer is asked for
+  const stop = followExtremes(book, market, { now: () => now } as Parameters<typeof followExtremes>[2]); // no timer is asked for
   let at = 1_760_000_000_000;
   return {
     feed,
-    forest,
+    book,
     market,
     stop,
     tell(id: string, more: object = {}) {
       at += 1_000;
-      forest.take(
+      book.take(
         factsOfRecord(
           algoOrderRecord.parse({
             ...{ algoOrderId: id, algoType: 'TRAILING_STOP', symbol: SYMBOL, side: 'SELL', algoStatus: 'NEW' },
@@ -86,10 +86,10 @@ it('listens to a market only while an active order needs it', () => {
 });
 
 it('lets the market go of an order that the exchange no longer lists', () => {
-  const { tell, forest, market } = setUp();
+  const { tell, book, market } = setUp();
   tell('1');
   expect(market.running()).toEqual([SYMBOL]);
-  forest.lose('1');
+  book.lose('1');
   expect(market.running()).toEqual([]);
 });
 

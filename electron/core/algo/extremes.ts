@@ -13,7 +13,7 @@ import type { AlgoNode } from './node.ts';
  * @returns ends it.
  */
 export function followExtremes(
-  forest: Pick<AlgoBook, 'onChange' | 'extreme'>,
+  book: Pick<AlgoBook, 'onChange' | 'extreme'>,
   market: KeyedFeed<MarketRow>,
   clock: Clock,
 ): Unsubscribe {
@@ -24,14 +24,14 @@ export function followExtremes(
     for (const row of rows) {
       if (row.state !== 'live') continue;
       for (const [id, trail] of trails) {
-        const { said } = trail.node;
+        const { reported: said } = trail.node;
         if (said.symbol !== row.symbol) continue;
         const price = said.triggerPriceType === 'MARK_PRICE' ? row.mark : row.last;
         if (price === null) continue;
         const by = trail.best === null ? 1 : compare(price, trail.best);
         if (trail.best !== null && (said.side === 'SELL' ? by <= 0 : by >= 0)) continue;
         trail.best = price;
-        forest.extreme(id, { best: price, bestSince: trail.since });
+        book.extreme(id, { best: price, bestSince: trail.since });
       }
     }
   }
@@ -47,16 +47,16 @@ export function followExtremes(
   }
 
   function forget(id: string): void {
-    const symbol = trails.get(id)?.node.said.symbol;
+    const symbol = trails.get(id)?.node.reported.symbol;
     trails.delete(id);
     if (symbol === undefined || symbol === null) return;
-    if ([...trails.values()].some(({ node }) => node.said.symbol === symbol)) return;
+    if ([...trails.values()].some(({ node }) => node.reported.symbol === symbol)) return;
     listening.get(symbol)?.();
     listening.delete(symbol);
   }
 
-  const unfollow = forest.onChange((node, open) => {
-    const { said, id } = node;
+  const unfollow = book.onChange((node, open) => {
+    const { reported: said, id } = node;
     const trailing = said.callbackRate !== null || said.callbackValue !== null;
     if (!open || !trailing || !node.isActivated || node.isTriggered || said.symbol === null) {
       if (trails.has(id)) forget(id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournaledCommand } from '../storage/journal.ts';
-import { leftAlgo } from './journaled.ts';
+import { formerAlgoCommand } from './journaled.ts';
 
 const command = (name: string, input: string): JournaledCommand => ({
   ...{ commandId: 'command-1', name, symbol: 'PERP_BTC_USDT', clientOrderId: null, summary: '', input, at: 1 },
@@ -13,10 +13,10 @@ test.each([
   ['algo.cancel', { algoOrderId: '1', symbol: 'X' }, { what: 'cancel', id: '1', clientId: null }],
   ['algo.cancelAll', { symbol: null }, { what: 'cancelAll', id: null, symbol: null }],
 ])('reads what was kept of %s', (name, input, expected) => {
-  expect(leftAlgo(command(name, JSON.stringify(input)))).toMatchObject(expected);
+  expect(formerAlgoCommand(command(name, JSON.stringify(input)))).toMatchObject(expected);
 });
 
 test('leaves what is none of these alone, whatever was kept of it', () => {
-  expect(leftAlgo(command('orders.place', 'no JSON'))).toBeNull();
-  expect(leftAlgo(command('deadman.arm', '{}'))).toBeNull();
+  expect(formerAlgoCommand(command('orders.place', 'no JSON'))).toBeNull();
+  expect(formerAlgoCommand(command('deadman.arm', '{}'))).toBeNull();
 });

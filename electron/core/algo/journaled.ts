@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { decimalText } from '../../../shared/contract-kit.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import type { Waited } from './types.ts';
+import type { UnansweredCommand } from './types.ts';
 
-/** What a command of a former run was about. */
-type Left = Pick<Waited, 'what' | 'id' | 'clientId' | 'symbol' | 'change' | 'before'>;
+/** The journaled fields of a command of an earlier run. */
+type FormerCommand = Pick<UnansweredCommand, 'what' | 'id' | 'clientId' | 'symbol' | 'change' | 'before'>;
 
 const symbol = z.string();
 const fields = z.record(z.string(), decimalText);
 const ofOne = { algoOrderId: z.string(), symbol };
 const nothing = { id: null, clientId: null, change: {}, before: {} };
 
-/** What the journal keeps of each command as JSON, by its name. Another version may have written it. */
-const readers = new Map<string, z.ZodType<Left>>([
+/** The journaled JSON of each command, by its name. Another version may have written it. */
+const readers = new Map<string, z.ZodType<FormerCommand>>([
   [
     'algo.place',
     z.object({ clientId: z.string(), symbol }).transform((given) => ({ ...nothing, what: 'place', ...given }) as const),
@@ -38,9 +38,9 @@ const readers = new Map<string, z.ZodType<Left>>([
 ]);
 
 /**
- * What a command of a former run was about; null where it is none of algo orders.
+ * The fields of a command of an earlier run; null for other commands.
  *
- * @throws Error where it cannot be read: without its id, nothing that is not found proves anything.
+ * @throws Error when it cannot be read: without an id, absence proves nothing.
  */
-export const leftAlgo = ({ name, input }: JournaledCommand): Left | null =>
+export const formerAlgoCommand = ({ name, input }: JournaledCommand): FormerCommand | null =>
   readers.get(name)?.parse(JSON.parse(input)) ?? null;

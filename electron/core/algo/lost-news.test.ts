@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createNotices } from '../commands/notices.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import type { AlgoBook } from './algo-book.ts';
-import { createLostNews } from './lost-news.ts';
+import { createLostReports } from './lost-news.ts';
 
 function watched() {
   const clock = new ManualClock();
@@ -11,46 +11,49 @@ function watched() {
     ['1', 'NEW'],
     ['2', 'NEW'],
   ]);
-  const node = (id: string) => ({ id, said: { algoStatus: states.get(id), triggerStatus: null, triggeredAt: null } });
-  const forest = {
+  const node = (id: string) => ({
+    id,
+    reported: { algoStatus: states.get(id), triggerStatus: null, triggeredAt: null },
+  });
+  const book = {
     open: () => [...states].flatMap(([id, state]) => (state === 'NEW' ? [node(id)] : [])),
     get: node,
   } as unknown as Pick<AlgoBook, 'open' | 'get'>; // the fields that are looked at
-  const news = createLostNews(forest, clock, notices);
+  const lostReports = createLostReports(book, clock, notices);
   const fill = (id: string) => async (): Promise<void> => {
     states.set(id, 'FILLED');
     return Promise.resolve();
   };
-  return { clock, news, fill, said: () => [...notices.feed.rows()].map(({ text }) => text) };
+  return { clock, lostReports, fill, notices: () => [...notices.feed.rows()].map(({ text }) => text) };
 }
 
 test('what a read found and the stream never brought is said after a while', async () => {
-  const { clock, news, fill, said } = watched();
-  await news.around('timer', fill('1'));
-  expect(said()).toEqual([]);
+  const { clock, lostReports, fill, notices } = watched();
+  await lostReports.readAndCompare('timer', fill('1'));
+  expect(notices()).toEqual([]);
   await clock.move(3_000);
-  expect(said()).toEqual(['The private stream lost news of 1 algo order though it is connected; found by reading.']);
+  expect(notices()).toEqual(['The connected private stream lost reports of 1 algo order; a read found the changes.']);
 });
 
 test('what the stream brings a moment later is not lost', async () => {
-  const { clock, news, fill, said } = watched();
-  await news.around('timer', fill('1'));
-  news.heard('1');
+  const { clock, lostReports, fill, notices } = watched();
+  await lostReports.readAndCompare('timer', fill('1'));
+  lostReports.reported('1');
   await clock.move(10_000);
-  expect(said()).toEqual([]);
+  expect(notices()).toEqual([]);
 });
 
 test('after a connection it is said at once, and nothing where nothing changed', async () => {
-  const { news, fill, said } = watched();
-  await news.around('connect', () => Promise.resolve());
-  await news.around('connect', fill('2'));
-  expect(said()).toEqual(['1 algo order changed while the private stream was away; read again.']);
+  const { lostReports, fill, notices } = watched();
+  await lostReports.readAndCompare('connect', () => Promise.resolve());
+  await lostReports.readAndCompare('connect', fill('2'));
+  expect(notices()).toEqual(['1 algo order changed while the private stream was down; read again.']);
 });
 
 test('nothing is said once it is stopped', async () => {
-  const { clock, news, fill, said } = watched();
-  await news.around('timer', fill('1'));
-  news.stop();
+  const { clock, lostReports, fill, notices } = watched();
+  await lostReports.readAndCompare('timer', fill('1'));
+  lostReports.stop();
   await clock.move(10_000);
-  expect([said(), clock.pending]).toEqual([[], 0]);
+  expect([notices(), clock.pending]).toEqual([[], 0]);
 });

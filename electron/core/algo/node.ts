@@ -5,7 +5,7 @@ import type { AlgoReport } from '../../../shared/v3/topics.ts';
 import { textsOf } from '../page/texts.ts';
 
 /** What one source says of a node: null where it says nothing. */
-export interface Said {
+export interface ReportedFields {
   readonly parentId: string | null;
   readonly rootId: string | null;
   readonly clientId: string | null;
@@ -33,13 +33,13 @@ export interface Said {
   readonly reduceOnly: boolean | null;
 }
 
-/** One word of the exchange on a node. */
+/** One report of the exchange on a node. */
 export interface Fact {
   readonly id: string;
-  /** The exchange's ms of what is said. */
+  /** The exchange's ms of the report. */
   readonly at: number;
   readonly from: 'stream' | 'read';
-  readonly said: Said;
+  readonly reported: ReportedFields;
   readonly executed: Decimal;
   readonly isTriggered: boolean;
   readonly isActivated: boolean;
@@ -47,36 +47,36 @@ export interface Fact {
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** A node as far as its facts say: whatever their order, and however often they come, it ends the same. */
+/** A node merged from its facts. Their order and repeats do not change the result. */
 export interface AlgoNode {
   readonly id: string;
-  readonly said: Said;
+  readonly reported: ReportedFields;
   readonly executed: Decimal;
   readonly isTriggered: boolean;
   readonly isActivated: boolean;
   readonly updatedAt: number;
   /** The newest of each source. */
   readonly sent: Readonly<Partial<Record<Fact['from'], Fact>>>;
-  readonly life: readonly Told[];
-  /** When each part was said. */
-  readonly stamps: Readonly<Partial<Record<keyof Said, Stamp>>>;
+  readonly life: readonly StagedReport[];
+  /** The time of each part. */
+  readonly stamps: Readonly<Partial<Record<keyof ReportedFields, Stamp>>>;
   /** The exchange's ms of the first word on it; null where none was dated. */
   readonly firstAt: number | null;
 }
 
-/** One report of a node, and how far it is in the life of the node: by its first word, then by what was executed. */
-interface Told {
+/** A report of a node with its stage: by its status, then by the executed quantity. */
+interface StagedReport {
   readonly entry: AlgoHistoryRow['life'][number];
   readonly stage: number;
 }
 
-/** When a word was said; of one ms, how far it is in the life of the node. */
+/** The time of a report; within one ms, its stage in the life of the node. */
 interface Stamp {
   readonly at: number;
   readonly life: number;
 }
 
-/** Words that end an algo order, ordinary ones and those of its own. */
+/** Statuses that end an algo order. */
 const ENDED: ReadonlySet<string> = new Set(['FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED', 'COMPLETED', 'FAILED']);
 export const isEnded = (status: string | null): boolean => status !== null && ENDED.has(status);
 
@@ -85,41 +85,41 @@ function rank(status: string | null): number {
   return isEnded(status) ? 2 : status === 'PARTIAL_FILLED' ? 1 : 0;
 }
 
-/** How far a word is in the life of a node: by its status, then by what was executed, then by its trigger. */
-const lifeOf = ({ said, executed, isTriggered, isActivated }: Fact): number =>
-  rank(said.algoStatus) * 8 + (compare(executed, ZERO) > 0 ? 4 : 0) + (isTriggered ? 2 : 0) + (isActivated ? 1 : 0);
+/** The stage of a report in the life of a node: by status, then executed quantity, then trigger. */
+const stageOf = ({ reported, executed, isTriggered, isActivated }: Fact): number =>
+  rank(reported.algoStatus) * 8 + (compare(executed, ZERO) > 0 ? 4 : 0) + (isTriggered ? 2 : 0) + (isActivated ? 1 : 0);
 
 const isLater = (one: Stamp, other: Stamp): boolean =>
   one.at !== other.at ? one.at > other.at : one.life > other.life;
 
-const STATUSES: ReadonlySet<keyof Said> = new Set(['algoStatus', 'rootStatus']);
+const STATUSES: ReadonlySet<keyof ReportedFields> = new Set(['algoStatus', 'rootStatus']);
 
 const KEPT_LIFE = 60;
 
 const nothing: AlgoNode['stamps'] = {};
 
 /**
- * Takes a fact into a node; undefined where there is none yet.
+ * Merges a fact into a node; `undefined` is a new node.
  *
- * @param asOf the latest exchange ms at which it can have been said: a later date would win for as long.
+ * @param asOf the latest possible exchange ms of the fact: a later date would win until that date.
  */
 export function merged(node: AlgoNode | undefined, fact: Fact, asOf = Infinity): AlgoNode {
-  const said: Record<string, unknown> = { ...(node?.said ?? fact.said) };
-  const stamps: Partial<Record<keyof Said, Stamp>> = { ...(node?.stamps ?? nothing) };
+  const reported: Record<string, unknown> = { ...(node?.reported ?? fact.reported) };
+  const stamps: Partial<Record<keyof ReportedFields, Stamp>> = { ...(node?.stamps ?? nothing) };
   const at = Math.min(fact.at, asOf);
-  const now: Stamp = { at, life: lifeOf(fact) };
+  const now: Stamp = { at, life: stageOf(fact) };
   // The keys of one object literal type.
-  for (const field of Object.keys(fact.said) as (keyof Said)[]) {
-    const value = fact.said[field];
+  for (const field of Object.keys(fact.reported) as (keyof ReportedFields)[]) {
+    const value = fact.reported[field];
     if (value === null) continue;
     const stamp = node === undefined ? undefined : stamps[field];
-    if (stamp !== undefined && !wins(field, value, now, said[field] ?? null, stamp)) continue;
-    said[field] = value;
+    if (stamp !== undefined && !wins(field, value, now, reported[field] ?? null, stamp)) continue;
+    reported[field] = value;
     stamps[field] = now;
   }
   return {
     id: fact.id,
-    said: said as unknown as Said, // the same keys, each with a value of its own type
+    reported: reported as unknown as ReportedFields, // the same keys, each with a value of its type
     executed: node === undefined || compare(fact.executed, node.executed) > 0 ? fact.executed : node.executed,
     isTriggered: fact.isTriggered || node?.isTriggered === true,
     isActivated: fact.isActivated || node?.isActivated === true,
@@ -131,7 +131,7 @@ export function merged(node: AlgoNode | undefined, fact: Fact, asOf = Infinity):
   };
 }
 
-/** A node whose words are older than any that comes: the exchange set its clock. */
+/** A node that is older than any later report, after the exchange set its clock. */
 export const undated = (node: AlgoNode, asOf: number): AlgoNode => {
   const { read, stream } = node.sent;
   return {
@@ -145,7 +145,7 @@ export const undated = (node: AlgoNode, asOf: number): AlgoNode => {
   };
 };
 
-function wins(field: keyof Said, value: unknown, now: Stamp, known: unknown, stamp: Stamp): boolean {
+function wins(field: keyof ReportedFields, value: unknown, now: Stamp, known: unknown, stamp: Stamp): boolean {
   if (known === null || known === undefined) return true;
   if (STATUSES.has(field)) {
     // Both are words of a status.
@@ -158,7 +158,7 @@ function wins(field: keyof Said, value: unknown, now: Stamp, known: unknown, sta
 
 function newer(one: Fact | undefined, other: Fact): Fact {
   if (one === undefined) return other;
-  const [before, after]: readonly Stamp[] = [one, other].map((fact) => ({ at: fact.at, life: lifeOf(fact) }));
+  const [before, after]: readonly Stamp[] = [one, other].map((fact) => ({ at: fact.at, life: stageOf(fact) }));
   if (before !== undefined && after !== undefined && (before.at !== after.at || before.life !== after.life))
     return isLater(after, before) ? other : one;
   // As much of its life in both: of partial fills the one with more executed.
@@ -171,27 +171,29 @@ function newer(one: Fact | undefined, other: Fact): Fact {
 export function sentTexts({ sent: { read, stream } }: Pick<AlgoNode, 'sent'>): Record<string, string> {
   const oldestFirst = [read, stream]
     .filter((fact) => fact !== undefined)
-    .sort((a, b) => a.at - b.at || lifeOf(a) - lifeOf(b));
+    .sort((a, b) => a.at - b.at || stageOf(a) - stageOf(b));
   return Object.assign({}, ...oldestFirst.map((fact) => textsOf(fact.sent))) as Record<string, string>; // of such
 }
 
-/** Reports in the order of their time, of one ms by the life of the node; of two that say the same the stream’s is kept. */
-function lived(life: readonly Told[], { at, from, said, executed }: Fact): readonly Told[] {
-  const states = [said.algoStatus, said.triggerStatus, said.reason].filter((word) => word !== null && word !== '');
+/** Sorts reports by time, then by stage. Of two equal reports the stream's is kept. */
+function lived(life: readonly StagedReport[], { at, from, reported, executed }: Fact): readonly StagedReport[] {
+  const states = [reported.algoStatus, reported.triggerStatus, reported.reason].filter(
+    (part) => part !== null && part !== '',
+  );
   const filled = compare(executed, ZERO) > 0;
   const words = [...states, ...(filled ? [`${executed} executed`] : [])].join(', ');
   const known = life.find(({ entry }) => entry.at === at && entry.words === words);
   if (known !== undefined && (known.entry.from === from || known.entry.from === 'stream')) return life;
-  const told = { entry: { at, from, words }, stage: rank(states[0] ?? null) * 2 + (filled ? 1 : 0) };
-  return [...life.filter((each) => each !== known), told]
+  const added = { entry: { at, from, words }, stage: rank(states[0] ?? null) * 2 + (filled ? 1 : 0) };
+  return [...life.filter((other) => other !== known), added]
     .sort((a, b) => a.entry.at - b.entry.at || a.stage - b.stage || (a.entry.words < b.entry.words ? -1 : 1))
     .slice(-KEPT_LIFE);
 }
 
-/** No price and no callback is zero: where one stands, the exchange says that there is none. */
+/** A price or callback of zero means none. */
 const priceOf = (value: Decimal | null): Decimal | null => (value === null || isZero(value) ? null : value);
 
-/** What a record of E10 or E11 says, itself and all below it; children are found by nesting too. */
+/** The facts of a record of E10 or E11 and of all nested children. */
 export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
   const facts: Fact[] = [];
   const waiting: { readonly record: AlgoOrderRecord; readonly parent: string | null; readonly top: string }[] = [
@@ -208,7 +210,7 @@ export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
       isTriggered: record.isTriggered,
       isActivated: record.isActivated === true,
       sent,
-      said: {
+      reported: {
         parentId: record.parentAlgoOrderId ?? parent,
         rootId: record.rootAlgoOrderId ?? top,
         clientId: record.clientAlgoOrderId,
@@ -241,7 +243,7 @@ export function factsOfRecord(root: AlgoOrderRecord): readonly Fact[] {
   return facts;
 }
 
-/** What an item of `algoexecutionreport` says. */
+/** The fact of an item of `algoexecutionreport`. */
 export function updateOfReport(report: AlgoReport): Fact {
   const { extra, ...sent } = report;
   return {
@@ -252,7 +254,7 @@ export function updateOfReport(report: AlgoReport): Fact {
     isTriggered: report.triggered === true,
     isActivated: report.activated === true,
     sent: { ...sent, ...extra },
-    said: {
+    reported: {
       parentId: report.parentAlgoOrderId,
       rootId: report.rootAlgoOrderId,
       clientId: report.clientAlgoOrderId,

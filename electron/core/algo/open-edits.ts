@@ -4,11 +4,11 @@ import { valuesOf } from './outcomes.ts';
 
 /** Edits of algo orders that are on their way, so that each knows what those beside it ask for. */
 export interface OpenEdits {
-  /** One leaves; what is returned grows with each that joins it. */
+  /** Notes an edit that is being sent; the returned list grows with each overlapping edit. */
   begin(commandId: string, id: string, edit: Omit<Edit, 'rivals'>): readonly Values[];
   /** It had no effect, or can no longer have one. */
   end(commandId: string): void;
-  /** The exchange’s word on a node ends what it shows to be done. */
+  /** Ends the edits that a report of the node proves. */
   look(node: AlgoNode): void;
 }
 
@@ -29,7 +29,7 @@ export function createOpenEdits(): OpenEdits {
     end: (commandId) => void open.delete(commandId),
     look(node) {
       for (const [commandId, { id, edit }] of open)
-        if (id === node.id && (isEnded(node.said.algoStatus) || isDone(edit, valuesOf(node, edit.wanted))))
+        if (id === node.id && (isEnded(node.reported.algoStatus) || isDone(edit, valuesOf(node, edit.wanted))))
           open.delete(commandId);
     },
   };

@@ -3,49 +3,47 @@ import type { Decimal } from '../../../shared/decimal.ts';
 import { isAsWanted, isDone, isUntouched, type Edit, type Values } from '../commands/overlapping-edits.ts';
 import { accepted, notKnown } from '../commands/outcomes.ts';
 import { isEnded, type AlgoNode } from './node.ts';
-import type { Waited } from './types.ts';
+import type { UnansweredCommand } from './types.ts';
 
-/** What is said of algo commands that were not answered, and when. */
+/** Outcomes of unanswered algo commands. */
 
-/** Found out by asking. */
-const none = (message: string): Outcome => ({
+/** An outcome proved by reading. */
+const rejectedBecause = (message: string): Outcome => ({
   status: 'rejected',
   clientOrderId: null,
   fault: { kind: 'ExchangeRejected', endpoint: 'trade.algoOrder', code: null, message, httpStatus: 0 },
 });
-/** Nobody will ever know. */
+/** An outcome that stays unknown. */
 const unknown = (reason: string): Outcome => notKnown('trade.algoOrder', reason);
 
-const tooLate = none('The algo order ended before it was changed.');
-const noEffect = none('It had no effect at the exchange, and can no longer have one.');
-const overtaken = unknown(
-  'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.',
-);
+const tooLate = rejectedBecause('The algo order ended before it was changed.');
+const noEffect = rejectedBecause('It had no effect at the exchange and can no longer have one.');
+const overtaken = unknown('Its effect is unknown: the order was changed since. It can no longer take effect.');
 const asWanted = unknown(
-  'Whether it took effect is not known: the order has what it asked for, and may have it without it. It can no longer have an effect.',
+  'Its effect is unknown: the order has the wanted values, maybe from another cause. It can no longer take effect.',
 );
 const unseen = unknown(
-  'Whether it took effect is not known: the exchange does not find the algo order. It can no longer have an effect.',
+  'Its effect is unknown: the exchange does not find the algo order. It can no longer take effect.',
 );
-/** A cancel-all that is over. Where it is not known when it was signed, they may have been placed after it had been carried out. */
-export const someLeft = (count: number, { signedAt }: Pick<Waited, 'signedAt'>): Outcome =>
-  (signedAt === null ? unknown : none)(
-    `${nodes(count)} not seen to have ended, and it can no longer cancel what was open.`,
+/** A cancel-all that can no longer arrive. Without its signing time, the open orders may be later ones. */
+export const someRemain = (count: number, { signedAt }: Pick<UnansweredCommand, 'signedAt'>): Outcome =>
+  (signedAt === null ? unknown : rejectedBecause)(
+    `${nodes(count)} still open, and the request can no longer cancel them.`,
   );
 const nodes = (count: number): string => (count === 1 ? '1 algo order is' : `${count} algo orders are`);
-/** While the signature of a cancel-all is good it may stand in a queue. */
+/** A cancel-all may wait in a queue as long as its signature is valid. */
 export const stillPossible: Outcome = {
   status: 'unconfirmed',
   clientOrderId: null,
-  reason: 'No algo order is left. It may still arrive within some minutes, and cancel what is placed before that.',
+  reason: 'No algo order is open. The request may still arrive within minutes and cancel newer orders.',
 };
 
-const fieldOf = ({ said }: AlgoNode, field: string): Decimal | null => {
+const fieldOf = ({ reported: said }: AlgoNode, field: string): Decimal | null => {
   const now = (said as unknown as Record<string, unknown>)[field]; // a field of Said
   return typeof now === 'string' ? (now as Decimal) : null; // those that an edit changes are decimals
 };
 
-/** What a node has of the fields that an edit is to change; those of which that is not known are left out. */
+/** The node's values of the fields that an edit changes; unknown ones are missing. */
 export const valuesOf = (node: AlgoNode, change: Values): Record<string, Decimal> =>
   Object.fromEntries(
     Object.keys(change).flatMap((field) => {
@@ -54,28 +52,31 @@ export const valuesOf = (node: AlgoNode, change: Values): Record<string, Decimal
     }),
   );
 
-const editOf = ({ change, before, rivals }: Waited): Edit => ({ wanted: change, before, rivals });
+const editOf = ({ change, before, rivals }: UnansweredCommand): Edit => ({ wanted: change, before, rivals });
 
-/** What a node shows of a command that was not answered; null where it does not say yet. */
-export function shownOutcome(each: Waited, node: AlgoNode): Outcome | null {
-  const { what, change, clientId } = each;
-  const isOver = isEnded(node.said.algoStatus);
+/** The outcome that a node proves; null when it proves none yet. */
+export function shownOutcome(unanswered: UnansweredCommand, node: AlgoNode): Outcome | null {
+  const { what, change, clientId } = unanswered;
+  const hasEnded = isEnded(node.reported.algoStatus);
   if (what === 'place') return accepted(clientId, node.id);
   if (what === 'cancel')
-    return isOver ? (node.said.algoStatus === 'CANCELLED' ? accepted(clientId, node.id) : tooLate) : null;
-  if (isDone(editOf(each), valuesOf(node, change))) return accepted(clientId, node.id);
-  return isOver ? withoutProof(each, node, tooLate) : null;
+    return hasEnded ? (node.reported.algoStatus === 'CANCELLED' ? accepted(clientId, node.id) : tooLate) : null;
+  if (isDone(editOf(unanswered), valuesOf(node, change))) return accepted(clientId, node.id);
+  return hasEnded ? unprovenOutcome(unanswered, node, tooLate) : null;
 }
 
-/** What is known once it can no longer arrive and shows no effect. `found` is null where the exchange does not find the order. */
-export function lateOutcome(each: Waited, found: AlgoNode | null): Outcome {
-  if (each.what === 'place') return noEffect;
+/**
+ * The outcome once the request can no longer arrive and shows no effect. `found` is null when the exchange does not
+ * find the order.
+ */
+export function lateOutcome(unanswered: UnansweredCommand, found: AlgoNode | null): Outcome {
+  if (unanswered.what === 'place') return noEffect;
   if (found === null) return unseen;
-  return each.what === 'edit' ? withoutProof(each, found, noEffect) : noEffect;
+  return unanswered.what === 'edit' ? unprovenOutcome(unanswered, found, noEffect) : noEffect;
 }
 
-/** What is known of an edit that is not seen to be done: where another may have followed upon its effect, nothing. */
-function withoutProof(each: Waited, node: AlgoNode, untouched: Outcome): Outcome {
-  const now = valuesOf(node, each.change);
-  return isUntouched(editOf(each), now) ? untouched : isAsWanted(each.change, now) ? asWanted : overtaken;
+/** The outcome of an edit without a trace; unknown when another edit may have hidden its effect. */
+function unprovenOutcome(unanswered: UnansweredCommand, node: AlgoNode, untouched: Outcome): Outcome {
+  const now = valuesOf(node, unanswered.change);
+  return isUntouched(editOf(unanswered), now) ? untouched : isAsWanted(unanswered.change, now) ? asWanted : overtaken;
 }

@@ -12,7 +12,7 @@ import type { Values } from '../commands/overlapping-edits.ts';
 import type { Polls } from '../commands/polls.ts';
 import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import type { GuardedPlan } from '../risk-limits/plans.ts';
+import type { LimitedPlan } from '../risk-limits/plans.ts';
 
 export interface AlgoParts {
   readonly client: ExchangeClient;
@@ -29,7 +29,7 @@ export interface AlgoParts {
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   readonly context: (symbol: string) => AlgoContext;
   /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
-  readonly guard: (plan: GuardedPlan, what: 'place' | 'edit') => void;
+  readonly checkRiskLimits: (plan: LimitedPlan, what: 'place' | 'edit') => void;
 }
 
 export interface OneAlgo {
@@ -42,41 +42,41 @@ export interface AlgoOrders {
   readonly feed: FeedSource<AlgoRow>;
   readonly histories: KeyedFeed<AlgoHistoryRow>;
   take(reports: readonly AlgoReport[]): void;
-  /** Reads all that is open. Rejects with FaultError. */
+  /** Reads all open algo orders. Rejects with FaultError. */
   read(): Promise<void>;
-  /** Reads of how many of those that were open at an exchange ms no end is known; of all where it is null. */
-  left(symbol: string | null, before: number | null): Promise<number>;
-  /** Reads it in place of a stream that is away, of which nothing can be lost. */
+  /** Reads the number of nodes without a known end that were open at an exchange ms; null counts all. */
+  countRemaining(symbol: string | null, before: number | null): Promise<number>;
+  /** Reads the list while the stream is down, without a check for lost reports. */
   readAway(): Promise<void>;
-  /** Exchange ms since which all that is open is known; null where it was never read. */
+  /** Exchange ms since which all open nodes are known; null when never read. */
   knownSince(): number | null;
-  /** Reads what has ended of the trees made since an exchange ms, and of these. Rejects with FaultError. */
+  /** Reads the ended trees created since an exchange ms, and these roots. Rejects with FaultError. */
   readEnded(since: number, roots: readonly string[]): Promise<void>;
-  /** The exchange set its clock: what was said before is not newer than what is said from now on. */
+  /** Makes the next reports count whatever their dates, after the exchange set its clock. */
   forgetDates(): void;
-  /** While the stream is live the list is read on a timer too; to be told so again changes nothing. */
+  /** Reads the list on a timer while the stream is live. A repeated call changes nothing. */
   whileLive(live: boolean): void;
   place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;
   edit(command: OneAlgo & AlgoEdit): Promise<Outcome>;
   cancel(command: OneAlgo): Promise<Outcome>;
   cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
-  /** Goes on with a command that a former run left without an end; false when it is none of these. */
+  /** Settles a command of an earlier run; false for commands of other parts. */
   resume(command: JournaledCommand): boolean;
   stop: Unsubscribe;
 }
 
-/** What is waited for: whether the exchange's word on a node shows that it took effect. */
-export interface Waited extends Signed {
+/** A command without an answer, to be settled by the reports of its node. */
+export interface UnansweredCommand extends Signed {
   readonly commandId: string;
   readonly summary: string;
   readonly what: 'place' | 'edit' | 'cancel' | 'cancelAll';
-  /** The node, or the client id of one that is not known yet. */
+  /** The node's id; null when only the client id is known. */
   readonly id: string | null;
   readonly clientId: string | null;
   readonly symbol: string | null;
   readonly change: Readonly<Record<string, Decimal>>;
-  /** What an edited node had of these when it was sent, as far as known. */
+  /** The node's values of these fields when the edit was sent, as far as known. */
   readonly before: Readonly<Record<string, Decimal>>;
-  /** What other edits of the node ask for that are on their way at the same time, those that join it included. */
+  /** The wanted values of other edits of the node in flight together, including later ones. */
   readonly rivals: readonly Values[];
 }

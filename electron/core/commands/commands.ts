@@ -8,18 +8,18 @@ import type { Notices } from './notices.ts';
 import type { Clock } from '../world/ports.ts';
 import type { Journal, JournaledCommand, JournalEntry } from '../storage/journal.ts';
 
-/** Said when what became of a command cannot be written down. */
+/** The notice when the journal cannot take an outcome. */
 export const OUTCOME_NOT_KEPT = 'The journal could not take the outcome of a command. Is the disk full?';
 
 /** Commands that stay in the feed; the oldest go first. */
 const KEPT = 300;
 
-/** A command as its capability hands it in. */
+/** A command to be run. */
 export type CommandEntry = Omit<JournalEntry, 'at'>;
 
 /**
- * What only makes the account safer is sent also when the journal cannot be read or written: a full disk
- * must not keep an order in the market. Sending a cancel twice does no more than sending it once.
+ * Commands that only make the account safer are sent also when the journal fails. A full disk must not keep an order in
+ * the market. A cancel sent twice has no further effect.
  */
 const SAFE: ReadonlySet<string> = new Set([
   'orders.cancel',
@@ -29,44 +29,43 @@ const SAFE: ReadonlySet<string> = new Set([
   'assets.cancelWithdrawal',
 ]);
 
-/** Every command that was pressed: once each, written down before it is sent, with what became of it. */
+/** All commands: each is sent once, journaled before it is sent, and has one outcome. */
 export interface Commands {
   readonly feed: FeedSource<CommandRow>;
   /**
-   * Carries a press out once. A repeated one gets the same promise or the known outcome, and nothing is done.
-   * What `work` throws means that nothing was written or sent: the same press may then come again.
+   * Runs a press once. A repeated press gets the same promise or the known outcome. An error of `work` means that
+   * nothing was written or sent, so the press may be repeated.
    */
   once(commandId: string, name: string, work: () => Promise<Outcome>): Promise<Outcome>;
   /**
-   * Writes the command down, sends it, and keeps what became of it.
+   * Journals the command, sends it, and keeps its outcome.
    *
-   * @param send is handed a function to call in the instant before the first byte leaves; its FaultErrors
-   *   become outcomes.
-   * @returns what became of it so far.
-   * @throws FaultError NotAllowed when it cannot be written down; nothing was sent then.
+   * @param send sends the request; it calls its argument just before the first byte. Its FaultErrors become outcomes.
+   * @returns the outcome so far.
+   * @throws FaultError NotAllowed when the journal cannot be written; nothing was sent then.
    */
   run(entry: CommandEntry, send: (sending: () => void) => Promise<Outcome>): Promise<Outcome>;
   isUnconfirmed(commandId: string): boolean;
   /** The end of an unconfirmed command, by proof or by the trader. Once it is accepted or rejected it stays so. */
   settle(commandId: string, outcome: Outcome): void;
-  /** The exchange shows what was called rejected: its word is stronger than any end that was said before. */
+  /** Replaces a rejected outcome when the exchange shows that the command took effect. */
   correct(commandId: string, outcome: Outcome): void;
-  /** What a run before this one left without an end; all of it is unconfirmed. */
+  /** Commands that an earlier run left open; all are unconfirmed. */
   takeUnsettled(): readonly JournaledCommand[];
 }
 
-/** A command that has come to an end, or to silence; one that was unconfirmed comes again when it is settled. */
+/** A command with an outcome. An unconfirmed command comes again when it is settled. */
 export interface CommandEnd {
   readonly entry: CommandEntry;
   readonly outcome: Outcome;
-  /** From its beginning; null where that was in a run before this one. */
+  /** Duration since its start; null when an earlier run started it. */
   readonly ms: number | null;
 }
 
 /**
  * Makes the command log over a journal.
  *
- * @param onEnd told of every end, for the record.
+ * @param onEnd called with each outcome, for the record.
  */
 export function createCommands(
   journal: Journal,
@@ -76,9 +75,9 @@ export function createCommands(
 ): Commands {
   const feed = createFeed<CommandRow>('commandId');
   const running = new Map<string, { readonly name: string; readonly outcome: Promise<Outcome> }>();
-  /** Outcomes of this run by command, also those that the journal could not take. */
+  /** Outcomes of this run by command, including those that the journal could not take. */
   const outcomes = new Map<string, Outcome>();
-  /** Commands that have no final outcome yet, and the monotonic ms of their beginning in this run. */
+  /** Commands without a final outcome, with the monotonic ms of their start in this run. */
   const begun = new Map<string, { readonly entry: CommandEntry; readonly at: number | null }>();
 
   function show(row: CommandRow): void {
@@ -100,10 +99,10 @@ export function createCommands(
     try {
       journal.finish(commandId, outcome);
     } catch {
-      // It stays open in the journal: the next start asks the exchange what became of it.
+      // It stays open in the journal: the next start asks the exchange for its outcome.
       notices.say('warning', OUTCOME_NOT_KEPT);
     }
-    // After the journal: who is told looks there for more.
+    // After the journal: the listener reads more from it.
     const row = feed.get(commandId);
     if (row !== undefined) show({ ...row, ...shownOf(outcome) });
     return outcome;
@@ -126,7 +125,7 @@ export function createCommands(
     }
   }
 
-  /** A known command's outcome; refuses an id that stands for another command. */
+  /** The outcome of a known command; rejects an id of another command. */
   function recall(commandId: string, name: string): Promise<Outcome> | null {
     const now = running.get(commandId);
     const past = now === undefined ? findPast(commandId, name) : null;
@@ -182,7 +181,7 @@ export function createCommands(
         const entry = journal.find(commandId);
         if (entry !== null) begun.set(commandId, { entry, at: null });
       } catch {
-        // The record has one entry less; what follows is said all the same.
+        // The record misses one entry; the rest continues.
       }
       outcomes.delete(commandId);
       settle(commandId, outcome);
@@ -221,8 +220,8 @@ const unconfirmed = (clientOrderId: string | null, reason: string): Outcome => (
 });
 
 /**
- * What a fault of a write means. Only the exchange's no, and the certainty that nothing left, are an
- * end; anything else leaves it unconfirmed (protocol.md, section 5).
+ * The outcome of a failed write. It is final when the exchange rejected it or nothing was sent; otherwise it is
+ * unconfirmed (protocol.md, section 5).
  *
  * @param sent whether the first byte may have left.
  */
@@ -231,7 +230,7 @@ export function outcomeOfFault(fault: Fault, sent: boolean, clientOrderId: strin
     case 'OutcomeUnknown':
       return unconfirmed(clientOrderId, fault.reason);
     case 'ExchangeRejected':
-      // An id that was never used is: a proxy may have sent the request twice, and this answers the second.
+      // Our ids are never reused: a proxy sent the request twice, and this answers the second.
       return fault.httpStatus >= 500 || outcomeUnknown(fault.code) || isDuplicateClientId(fault.code)
         ? unconfirmed(clientOrderId, fault.message)
         : { status: 'rejected', clientOrderId, fault };
@@ -247,10 +246,10 @@ export function outcomeOfFault(fault: Fault, sent: boolean, clientOrderId: strin
   }
 }
 
-/** Whether a fault of a write says for certain that the exchange did nothing. */
+/** Whether the failed write certainly had no effect at the exchange. */
 export const certainlyNoEffect = (fault: Fault): boolean => outcomeOfFault(fault, true, null).status === 'rejected';
 
-/** What the feed "commands" says of an outcome. */
+/** The message of an outcome in the feed "commands". */
 const shownOf = (outcome: Outcome): Pick<CommandRow, 'status' | 'known' | 'message'> => ({
   status: outcome.status,
   known: outcome.status !== 'rejected' || outcome.fault.kind !== 'OutcomeUnknown',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../shared/contract/contract.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
 import { noAnswer, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
-import { CANCEL, changeDesk, EDIT, record } from '../orders/testing/change-desk.ts';
+import { CANCEL, changeScene, EDIT, record } from '../orders/testing/change-desk.ts';
 
 const FIRST = EDIT;
 const SECOND = { ...EDIT, commandId: 'command-2', price: '64002.5' };
@@ -42,7 +42,7 @@ function exchange(...notAnswered: readonly (string | undefined)[]): { has: objec
 describe('two edits of one order that overtake each other', () => {
   test('leave the later one waiting that was not answered, whatever the earlier one shows', async () => {
     const venue = exchange(SECOND.price);
-    const at = changeDesk(journal, venue.script);
+    const at = changeScene(journal, venue.script);
     await Promise.all([at.changes.edit(FIRST), at.changes.edit({ ...SECOND, quantity: '0.7' })]);
     // The second was done first, and its price undone by the first.
     venue.has = { price: FIRST.price, quantity: '0.7' };
@@ -52,23 +52,23 @@ describe('two edits of one order that overtake each other', () => {
     expect(at.rows.get('11')).toMatchObject({ pending: 'edit', pendingPrice: SECOND.price, lastRefusal: null });
     await at.clock.move(370_000);
     expect(outcomeOf(SECOND)).toMatchObject(NOT_KNOWN);
-    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('not known') });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('unknown') });
   });
 
   test('do not let the later one be called without effect that was answered', async () => {
     const venue = exchange();
-    const at = changeDesk(journal, venue.script);
+    const at = changeScene(journal, venue.script);
     await Promise.all([at.changes.edit(FIRST), at.changes.edit(SECOND)]);
     venue.has = { price: FIRST.price };
     at.see('11', venue.has);
     await at.clock.move(30_000);
-    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('not known') });
+    expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('unknown') });
     expect(at.rows.get('11')?.lastRefusal).not.toContain('no effect');
   });
 
-  test('do not let one be called without effect where the other asks for what was there before', async () => {
+  test('give neither “no effect” when the other asks for the old value', async () => {
     const venue = exchange(FIRST.price);
-    const at = changeDesk(journal, venue.script);
+    const at = changeScene(journal, venue.script);
     await at.changes.edit(FIRST);
     await at.changes.edit({ ...SECOND, price: '64000' });
     await at.clock.move(400_000);
@@ -79,7 +79,7 @@ describe('two edits of one order that overtake each other', () => {
   test('that ask for the same leave open the one that was not answered: it may arrive yet', async () => {
     const venue = exchange(FIRST.price);
     let sent = 0;
-    const at = changeDesk(journal, (call) =>
+    const at = changeScene(journal, (call) =>
       call.name === 'trade.editOrder' && (sent += 1) > 1 ? { status: 'EDIT_SENT' } : venue.script(call),
     );
     await at.changes.edit(FIRST);
@@ -93,10 +93,10 @@ describe('two edits of one order that overtake each other', () => {
     expect(outcomeOf(FIRST)).toMatchObject(NOT_KNOWN);
   });
 
-  test('of which one changes more are told apart by that', async () => {
+  test('are told apart by a field that only one of them changes', async () => {
     const venue = exchange(FIRST.price);
     let sent = 0;
-    const at = changeDesk(journal, (call) =>
+    const at = changeScene(journal, (call) =>
       call.name === 'trade.editOrder' && (sent += 1) > 1 ? { status: 'EDIT_SENT' } : venue.script(call),
     );
     await at.changes.edit({ ...FIRST, quantity: '0.7' });
@@ -107,16 +107,16 @@ describe('two edits of one order that overtake each other', () => {
   });
 });
 
-describe('what a former run left', () => {
+describe('commands of an earlier run', () => {
   test.each([
     ['an edit', { pending: 'edit', pendingPrice: FIRST.price }],
     ['a cancel', { pending: 'cancel', pendingPrice: null }],
   ] as const)('of %s is pending at its row from the first word on the order', async (what, shown) => {
     const script: Script = ({ name }) => (name === 'trade.order' ? record('11') : noAnswer(name));
-    const before = changeDesk(journal, script);
+    const before = changeScene(journal, script);
     await (what === 'an edit' ? before.changes.edit(FIRST) : before.changes.cancel(CANCEL));
     expect(before.rows.get('11')).toMatchObject(shown);
-    const after = changeDesk(journal, script, []);
+    const after = changeScene(journal, script, []);
     after.resume();
     after.see('11');
     expect(after.rows.get('11')).toMatchObject(shown);
@@ -127,11 +127,11 @@ describe('what a former run left', () => {
 
   test('of two edits shows the newer, also after the end of the older', async () => {
     const script: Script = ({ name }) => (name === 'trade.order' ? record('11') : noAnswer(name));
-    const before = changeDesk(journal, script);
+    const before = changeScene(journal, script);
     await before.changes.edit(FIRST);
     await before.clock.move(10);
     await before.changes.edit(SECOND);
-    const after = changeDesk(journal, script, []);
+    const after = changeScene(journal, script, []);
     after.resume();
     after.see('11', { price: FIRST.price });
     expect(outcomeOf(FIRST)?.status).toBe('accepted');
@@ -140,12 +140,12 @@ describe('what a former run left', () => {
 
   test('of an edit says nothing at the row where a later one was done', async () => {
     const venue = exchange(FIRST.price);
-    const before = changeDesk(journal, venue.script);
+    const before = changeScene(journal, venue.script);
     await before.changes.edit(FIRST);
     await before.clock.move(10);
     await before.changes.edit(SECOND);
     venue.has = { price: SECOND.price };
-    const after = changeDesk(journal, venue.script, []);
+    const after = changeScene(journal, venue.script, []);
     after.resume();
     after.see('11', venue.has);
     expect(after.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: null });
@@ -154,13 +154,13 @@ describe('what a former run left', () => {
     expect(after.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: null });
   });
 
-  test('of an edit is not called without effect where a later one brought back what was there', async () => {
+  test('of an edit are not called without effect when a later one restored the old value', async () => {
     const venue = exchange(FIRST.price);
-    const before = changeDesk(journal, venue.script);
+    const before = changeScene(journal, venue.script);
     await before.changes.edit(FIRST);
     await before.clock.move(10);
     await before.changes.edit({ ...SECOND, price: '64000' });
-    const after = changeDesk(journal, venue.script);
+    const after = changeScene(journal, venue.script);
     after.resume();
     await after.clock.move(400_000);
     expect(outcomeOf(FIRST)).toMatchObject(NOT_KNOWN);
@@ -168,13 +168,13 @@ describe('what a former run left', () => {
 
   test('of an edit is not called without effect beside one that cannot be read', async () => {
     const venue = exchange(FIRST.price);
-    const before = changeDesk(journal, venue.script);
+    const before = changeScene(journal, venue.script);
     await before.changes.edit(FIRST);
     const input = JSON.stringify({ orderId: FIRST.orderId, of: 'another version' });
     const { symbol } = FIRST;
     const at = before.clock.now() + 1;
     journal.begin({ commandId: 'other', name: 'orders.edit', symbol, clientOrderId: null, summary: '', input, at });
-    const after = changeDesk(journal, venue.script);
+    const after = changeScene(journal, venue.script);
     expect(() => after.resume()).toThrow();
     await after.clock.move(400_000);
     expect(outcomeOf(FIRST)).toMatchObject(NOT_KNOWN);
@@ -182,13 +182,13 @@ describe('what a former run left', () => {
 
   test('of an edit is not confused by one whose effect it found', async () => {
     const venue = exchange(SECOND.price);
-    const before = changeDesk(journal, venue.script);
+    const before = changeScene(journal, venue.script);
     await before.changes.edit(FIRST);
     venue.has = { price: FIRST.price };
     before.see('11', venue.has);
     await before.clock.move(10);
     await before.changes.edit(SECOND);
-    const after = changeDesk(journal, venue.script, []);
+    const after = changeScene(journal, venue.script, []);
     after.resume();
     after.see('11', venue.has);
     await after.clock.move(400_000);

@@ -2,17 +2,17 @@ import type { NoticeRow } from '../../../shared/contract/contract.ts';
 import { createFeed, type FeedSource } from '../page/feeds.ts';
 import type { Clock } from '../world/ports.ts';
 
-/** Notices that stay readable; the oldest go first. */
+/** Longest list of notices; the oldest are dropped first. */
 const KEPT = 200;
 
-/** What a notice is about, for who looks for it later. */
+/** The subject of a notice, for a later search. */
 export interface About {
-  /** A word for its kind: "liquidation". */
+  /** Its kind: "liquidation". */
   readonly name: string;
   readonly symbol: string | null;
 }
 
-/** What a person should read. */
+/** Messages for the person. */
 export interface Notices {
   readonly feed: FeedSource<NoticeRow>;
   say(level: NoticeRow['level'], text: string, about?: About): void;
@@ -21,11 +21,11 @@ export interface Notices {
 /**
  * Makes the feed "notices"; ids rise as integers in text.
  *
- * @param onSaid told of each as it is said, for the record: the page shows most of them for seconds.
+ * @param onNotice called with each notice, for the record: the page shows most notices for seconds only.
  */
 export function createNotices(
   clock: Clock,
-  onSaid: (notice: NoticeRow, about: About | null) => void = () => undefined,
+  onNotice: (notice: NoticeRow, about: About | null) => void = () => undefined,
 ): Notices {
   const feed = createFeed<NoticeRow>('id');
   let last = 0;
@@ -36,7 +36,7 @@ export function createNotices(
       const notice = { id: String(last), level, text, at: Math.round(clock.now()) };
       feed.put(notice);
       if (last > KEPT) feed.drop(String(last - KEPT));
-      onSaid(notice, about ?? null);
+      onNotice(notice, about ?? null);
     },
   };
 }

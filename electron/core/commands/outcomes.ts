@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/contract/contract.ts';
 
-/** The exchange has what a command asked for, found out without the words of an answer. */
+/** The command took effect, as proved without its answer. */
 export const accepted = (clientOrderId: string | null, orderId: string | null): Outcome => ({
   status: 'accepted',
   clientOrderId,
@@ -8,7 +8,7 @@ export const accepted = (clientOrderId: string | null, orderId: string | null): 
   acknowledgement: null,
 });
 
-/** It is over, and nobody will ever know what became of it. */
+/** The command ended with an unknown outcome. */
 export const notKnown = (endpoint: string, reason: string): Outcome => ({
   status: 'rejected',
   clientOrderId: null,

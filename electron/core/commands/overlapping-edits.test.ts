@@ -25,7 +25,7 @@ test.each<readonly [string, Values, readonly Values[], Values, 'done' | 'untouch
   expect([isDone(edit, now), isUntouched(edit, now)]).toEqual([known === 'done', known === 'untouched']);
 });
 
-test('what an order had before counts only where it is known', () => {
+test('old values of an order count only when known', () => {
   const edit = { wanted: at('101'), before: {}, rivals: [] };
   expect([isDone(edit, at('101')), isUntouched(edit, at('100'))]).toEqual([true, false]);
   expect([isAsWanted(at('101'), at('101')), isAsWanted(at('101'), at(null))]).toEqual([true, false]);

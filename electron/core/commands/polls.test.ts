@@ -4,50 +4,50 @@ import { createPolls } from './polls.ts';
 
 function setUp() {
   const clock = new ManualClock();
-  const asked: number[] = [];
-  return { clock, asked, polls: createPolls(clock) };
+  const pollTimes: number[] = [];
+  return { clock, pollTimes, polls: createPolls(clock) };
 }
 
 test('asks at once, then less and less often, and goes on for ever', async () => {
-  const { clock, asked, polls } = setUp();
+  const { clock, pollTimes, polls } = setUp();
   polls.start('a', async () => {
-    asked.push(clock.monotonic());
+    pollTimes.push(clock.monotonic());
     return false;
   });
   await clock.move(200_000);
-  expect(asked.slice(0, 6)).toEqual([0, 250, 750, 1_750, 3_750, 7_750]);
-  expect(asked.length).toBeGreaterThan(9);
+  expect(pollTimes.slice(0, 6)).toEqual([0, 250, 750, 1_750, 3_750, 7_750]);
+  expect(pollTimes.length).toBeGreaterThan(9);
   await clock.move(3_600_000);
-  expect(asked.at(-1)).toBeGreaterThan(3_700_000);
+  expect(pollTimes.at(-1)).toBeGreaterThan(3_700_000);
 });
 
-test('asks when it was told that a “no” will count, and never at once again', async () => {
-  const { clock, asked, polls } = setUp();
+test('reads when absence becomes proof, and never again at once', async () => {
+  const { clock, pollTimes, polls } = setUp();
   polls.start('a', async () => {
-    asked.push(clock.monotonic());
+    pollTimes.push(clock.monotonic());
     return Math.max(0, 100_000 - clock.monotonic());
   });
   await clock.move(100_600);
-  expect(asked.slice(-4)).toEqual([90_750, 100_000, 100_250, 100_500]);
+  expect(pollTimes.slice(-4)).toEqual([90_750, 100_000, 100_250, 100_500]);
 });
 
 test('ends with an answer, and a failure is no answer', async () => {
-  const { clock, asked, polls } = setUp();
+  const { clock, pollTimes, polls } = setUp();
   polls.start('a', async () => {
-    asked.push(clock.monotonic());
-    if (asked.length === 1) throw new Error('unreachable');
-    return asked.length === 3;
+    pollTimes.push(clock.monotonic());
+    if (pollTimes.length === 1) throw new Error('unreachable');
+    return pollTimes.length === 3;
   });
   await clock.move(60_000);
-  expect(asked).toHaveLength(3);
+  expect(pollTimes).toHaveLength(3);
   expect(polls.size).toBe(0);
 });
 
 test('asks at once again when the exchange is reached, without asking twice at a time', async () => {
-  const { clock, asked, polls } = setUp();
+  const { clock, pollTimes, polls } = setUp();
   let answer: (value: boolean) => void = () => undefined;
   polls.start('a', () => {
-    asked.push(clock.monotonic());
+    pollTimes.push(clock.monotonic());
     return new Promise((resolve) => {
       answer = resolve;
     });
@@ -55,22 +55,22 @@ test('asks at once again when the exchange is reached, without asking twice at a
   await clock.move(0);
   polls.nudge();
   await clock.move(10_000);
-  expect(asked).toEqual([0]);
+  expect(pollTimes).toEqual([0]);
   answer(false);
   await clock.move(0);
-  expect(asked).toEqual([0, 10_000]);
+  expect(pollTimes).toEqual([0, 10_000]);
   answer(false);
   await clock.move(100);
   polls.nudge();
   await clock.move(0);
-  expect(asked).toEqual([0, 10_000, 10_100]);
+  expect(pollTimes).toEqual([0, 10_000, 10_100]);
 });
 
 test('one that was ended is not asked again, whatever its last answer was', async () => {
-  const { clock, asked, polls } = setUp();
+  const { clock, pollTimes, polls } = setUp();
   let answer: (value: boolean) => void = () => undefined;
   polls.start('a', () => {
-    asked.push(1);
+    pollTimes.push(1);
     return new Promise((resolve) => {
       answer = resolve;
     });
@@ -79,7 +79,7 @@ test('one that was ended is not asked again, whatever its last answer was', asyn
   polls.end('a');
   answer(false);
   await clock.move(60_000);
-  expect(asked).toHaveLength(1);
+  expect(pollTimes).toHaveLength(1);
   polls.start('b', async () => false);
   polls.stop();
   expect(clock.pending).toBe(0);

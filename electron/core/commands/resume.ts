@@ -1,16 +1,15 @@
 import type { JournaledCommand } from '../storage/journal.ts';
 
-/** What may know a command that an earlier run left without an end. */
+/** A capability that can settle a command of an earlier run. */
 interface Capability {
-  /** Goes on with it; false when it is none of its own. Throws where it cannot read what was written of it. */
+  /** Settles its own commands; false for others. Throws when it cannot read the journal entry. */
   resume(command: JournaledCommand): boolean;
 }
 
 /**
- * Goes on with a command of an earlier run.
+ * Settles a command of an earlier run.
  *
- * @returns false for one that nobody knows, or that another version wrote in a way that cannot be read: the program
- *   starts all the same.
+ * @returns false for an unknown or unreadable command, for example of another version; the program starts all the same.
  */
 export function goesOn(command: JournaledCommand, capabilities: readonly Capability[]): boolean {
   try {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openJournal, type Journal } from '../storage/journal.ts';
 import { fails, noAnswer, notFound, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
 import { resumeCommand } from './resume.ts';
-import { CANCEL, changeDesk, EDIT, record } from './testing/change-desk.ts';
+import { CANCEL, changeScene, EDIT, record } from './testing/change-desk.ts';
 
 let folder = '';
 let journal: Journal;
@@ -18,11 +18,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const desk = (script: Script): ReturnType<typeof changeDesk> => changeDesk(journal, script);
+const setUp = (script: Script): ReturnType<typeof changeScene> => changeScene(journal, script);
 
 describe('an edit', () => {
   test('is acknowledged first, and over when the new price is seen', async () => {
-    const at = desk(() => ({ status: 'EDIT_SENT' }));
+    const at = setUp(() => ({ status: 'EDIT_SENT' }));
     expect(await at.changes.edit(EDIT)).toMatchObject({ status: 'accepted', acknowledgement: 'EDIT_SENT' });
     expect(at.calls[0]?.input).toEqual({ orderId: '11', price: '64001.5' });
     expect(at.rows.get('11')).toMatchObject({ pending: 'edit', pendingPrice: '64001.5', price: '64000' });
@@ -32,7 +32,7 @@ describe('an edit', () => {
   });
 
   test('that the exchange refuses is no longer pending, and says why', async () => {
-    const at = desk(({ name }) =>
+    const at = setUp(({ name }) =>
       fails({ kind: 'ExchangeRejected', endpoint: name, code: '302177', message: 'on its way in', httpStatus: 400 }),
     );
     expect(await at.changes.edit(EDIT)).toMatchObject({ status: 'rejected' });
@@ -45,27 +45,27 @@ describe('an edit', () => {
     ['an order that is not there', { orderId: '99' }],
     ['the wrong symbol', { symbol: 'SPOT_BTC_USDT' }],
   ])('with %s is refused before anything is sent', async (_what, part) => {
-    const at = desk(() => ({}));
+    const at = setUp(() => ({}));
     await expect(at.changes.edit({ ...EDIT, ...part })).rejects.toMatchObject({ fault: { kind: 'InvalidInput' } });
     expect(at.calls).toEqual([]);
   });
 
   test('of a finished order is refused before anything is sent', async () => {
-    const at = desk(() => ({}));
+    const at = setUp(() => ({}));
     at.see('11', { status: 'FILLED', executed: '0.5' });
     await expect(at.changes.edit(EDIT)).rejects.toThrow('InvalidInput');
     expect(at.calls).toEqual([]);
   });
 
   test('that was acknowledged and never shows is asked about, and given up with words', async () => {
-    const at = desk(({ name }) => (name === 'trade.order' ? record('11') : { status: 'EDIT_SENT' }));
+    const at = setUp(({ name }) => (name === 'trade.order' ? record('11') : { status: 'EDIT_SENT' }));
     await at.changes.edit(EDIT);
     await at.clock.move(40_000);
     expect(at.rows.get('11')).toMatchObject({ pending: 'none', lastRefusal: expect.stringContaining('no effect') });
   });
 
   test('that was called without effect takes the words back once its effect is seen', async () => {
-    const at = desk(({ name }) => (name === 'trade.order' ? record('11') : { status: 'EDIT_SENT' }));
+    const at = setUp(({ name }) => (name === 'trade.order' ? record('11') : { status: 'EDIT_SENT' }));
     await at.changes.edit(EDIT);
     await at.clock.move(40_000);
     expect(at.rows.get('11')?.lastRefusal).toContain('no effect');
@@ -77,7 +77,7 @@ describe('an edit', () => {
     ['took effect', { price: '64001.5' }, 'accepted'],
     ['came too late', { status: 'FILLED', executed: '0.5' }, 'rejected'],
   ])('without an answer that %s is found out by reading the order', async (_what, part, status) => {
-    const at = desk(({ name }) => (name === 'trade.order' ? record('11', part) : noAnswer(name)));
+    const at = setUp(({ name }) => (name === 'trade.order' ? record('11', part) : noAnswer(name)));
     expect(await at.changes.edit(EDIT)).toMatchObject({ status: 'unconfirmed' });
     await at.clock.move(10);
     expect([...at.commands.feed.rows()][0]?.status).toBe(status);
@@ -86,7 +86,7 @@ describe('an edit', () => {
   });
 
   test('without an answer that never arrives is pending until that is proven', async () => {
-    const at = desk(({ name }) => (name === 'trade.order' ? record('11') : noAnswer(name)));
+    const at = setUp(({ name }) => (name === 'trade.order' ? record('11') : noAnswer(name)));
     await at.changes.edit(EDIT);
     await at.clock.move(355_000);
     expect(at.rows.get('11')?.pending).toBe('edit');
@@ -98,14 +98,14 @@ describe('an edit', () => {
 
 describe('two edits of one order', () => {
   const SECOND = { ...EDIT, commandId: 'command-2', price: '64002.5' };
-  const commandsOf = (at: ReturnType<typeof desk>) =>
+  const commandsOf = (at: ReturnType<typeof setUp>) =>
     Object.fromEntries(
       [...at.commands.feed.rows()].map(({ commandId, status, message }) => [commandId, { status, message }]),
     );
 
   test('leave it open what became of the first, where it was not answered and the second is seen', async () => {
     let price = '64000';
-    const at = desk(({ name, input }) => {
+    const at = setUp(({ name, input }) => {
       if (name === 'trade.order') return record('11', { price });
       return input['price'] === EDIT.price ? noAnswer(name) : { status: 'EDIT_SENT' };
     });
@@ -123,7 +123,7 @@ describe('two edits of one order', () => {
 
   test('leave it open also where the order ended as the second made it', async () => {
     let part: object = {};
-    const at = desk(({ name, input }) => {
+    const at = setUp(({ name, input }) => {
       if (name === 'trade.order') return record('11', part);
       return input['price'] === EDIT.price ? noAnswer(name) : { status: 'EDIT_SENT' };
     });
@@ -137,9 +137,11 @@ describe('two edits of one order', () => {
   });
 
   test('of a former run leave it open too', async () => {
-    const before = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    const before = setUp(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
     await before.changes.edit(EDIT);
-    const after = desk(({ name }) => (name === 'trade.order' ? record('11', { price: SECOND.price }) : noAnswer(name)));
+    const after = setUp(({ name }) =>
+      name === 'trade.order' ? record('11', { price: SECOND.price }) : noAnswer(name),
+    );
     for (const command of after.commands.takeUnsettled())
       expect(resumeCommand(command, after.orders, after.settler, journal)).toBe(true);
     await after.clock.move(400_000);
@@ -147,7 +149,7 @@ describe('two edits of one order', () => {
   });
 
   test('leave the second waiting when the first is ended', async () => {
-    const at = desk(({ name, input }) => {
+    const at = setUp(({ name, input }) => {
       if (name === 'trade.order') return record('11');
       return input['price'] === EDIT.price ? noAnswer(name) : { status: 'EDIT_SENT' };
     });
@@ -165,7 +167,7 @@ describe('two edits of one order', () => {
 
 describe('a cancel', () => {
   test('is pending until the order is seen to have ended', async () => {
-    const at = desk(() => ({ status: 'CANCEL_SENT' }));
+    const at = setUp(() => ({ status: 'CANCEL_SENT' }));
     expect(await at.changes.cancel(CANCEL)).toMatchObject({ acknowledgement: 'CANCEL_SENT' });
     expect(at.rows.get('11')?.pending).toBe('cancel');
     at.see('11', { status: 'CANCELLED' });
@@ -173,7 +175,7 @@ describe('a cancel', () => {
   });
 
   test('whose end did not come on the stream is read', async () => {
-    const at = desk(({ name }) =>
+    const at = setUp(({ name }) =>
       name === 'trade.order' ? record('11', { status: 'CANCELLED' }) : { status: 'CANCEL_SENT' },
     );
     await at.changes.cancel(CANCEL);
@@ -182,13 +184,13 @@ describe('a cancel', () => {
   });
 
   test('is sent though the journal cannot be written', async () => {
-    const at = desk(() => ({ status: 'CANCEL_SENT' }));
+    const at = setUp(() => ({ status: 'CANCEL_SENT' }));
     journal.close();
     expect(await at.changes.cancel(CANCEL)).toMatchObject({ status: 'accepted' });
   });
 
   test('without an answer did not take effect where the order was filled', async () => {
-    const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    const at = setUp(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
     await at.changes.cancel(CANCEL);
     await at.clock.move(3_000);
     at.see('11', { status: 'FILLED', executed: '0.5' });
@@ -197,25 +199,25 @@ describe('a cancel', () => {
   });
 
   test('without an answer is not said to have had no effect on an order that the exchange does not find', async () => {
-    const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    const at = setUp(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
     await at.changes.cancel(CANCEL);
     await at.clock.move(400_000);
     expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
     expect(at.rows.get('11')).toMatchObject({
       open: true,
       pending: 'none',
-      lastRefusal: expect.stringContaining('not known'),
+      lastRefusal: expect.stringContaining('unknown'),
     });
   });
 
   test('that the exchange calls too late has the orders read again at once', async () => {
-    const at = desk(({ name }) => notFound(name));
+    const at = setUp(({ name }) => notFound(name));
     expect(await at.changes.cancel(CANCEL)).toMatchObject({ status: 'rejected' });
     expect(at.readAgain).toHaveLength(1);
   });
 
   test('without an answer is settled by the stream', async () => {
-    const at = desk(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
+    const at = setUp(({ name }) => (name === 'trade.order' ? notFound(name) : noAnswer(name)));
     await at.changes.cancel(CANCEL);
     await at.clock.move(3_000);
     at.see('11', { status: 'CANCELLED' });
@@ -227,14 +229,14 @@ describe('a cancel of all', () => {
   const CANCEL_ALL = { commandId: 'command-1', symbol: null };
 
   test('marks every open order, and reads them again', async () => {
-    const at = desk(() => ({ status: 'CANCEL_ALL_SENT' }));
+    const at = setUp(() => ({ status: 'CANCEL_ALL_SENT' }));
     expect(await at.changes.cancelAll(CANCEL_ALL)).toMatchObject({ acknowledgement: 'CANCEL_ALL_SENT' });
     expect([...at.rows.rows()].map(({ pending }) => pending)).toEqual(['cancel', 'cancel']);
     expect(at.readAgain).toHaveLength(1);
   });
 
   test('that is refused marks nothing', async () => {
-    const at = desk(({ name }) =>
+    const at = setUp(({ name }) =>
       fails({ kind: 'ExchangeRejected', endpoint: name, code: '-1002', message: 'no', httpStatus: 401 }),
     );
     await at.changes.cancelAll(CANCEL_ALL);
@@ -242,11 +244,11 @@ describe('a cancel of all', () => {
   });
 
   test('without an answer is settled by the list of open orders', async () => {
-    let left = 2;
+    let openOrders = 2;
     let gone = false;
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.orders'
-        ? { rows: Array.from({ length: left }, (_, i) => record(String(11 + i))), meta: null }
+        ? { rows: Array.from({ length: openOrders }, (_, i) => record(String(11 + i))), meta: null }
         : name === 'trade.order' && gone
           ? record(String(input['orderId']), { status: 'CANCELLED' })
           : noAnswer(name),
@@ -254,7 +256,7 @@ describe('a cancel of all', () => {
     expect(await at.changes.cancelAll(CANCEL_ALL)).toMatchObject({ status: 'unconfirmed' });
     await at.clock.move(5_000);
     expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
-    left = 0;
+    openOrders = 0;
     await at.clock.move(30_000);
     // The list alone is no proof: it may lag behind what the terminal knows to be open.
     expect([...at.commands.feed.rows()][0]?.status).toBe('unconfirmed');
@@ -274,7 +276,7 @@ describe('a cancel of all', () => {
   });
 
   test('without an answer is not done while an algo order is open, which it cancels too', async () => {
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.orders'
         ? { rows: [], meta: null }
         : name === 'trade.order'
@@ -291,7 +293,7 @@ describe('a cancel of all', () => {
   });
 
   test('that never arrived leaves no order waiting for it', async () => {
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.orders'
         ? { rows: [record('11'), record('12')], meta: null }
         : name === 'trade.order'
@@ -302,13 +304,13 @@ describe('a cancel of all', () => {
     await at.clock.move(400_000);
     expect([...at.commands.feed.rows()][0]?.status).toBe('rejected');
     expect([...at.rows.rows()].map(({ pending, lastRefusal }) => [pending, lastRefusal])).toEqual([
-      ['none', 'It had no effect at the exchange, and can no longer have one.'],
-      ['none', 'It had no effect at the exchange, and can no longer have one.'],
+      ['none', 'It had no effect at the exchange and can no longer have one.'],
+      ['none', 'It had no effect at the exchange and can no longer have one.'],
     ]);
   });
 
   test('of which some orders are left is not said to have had no effect on the others', async () => {
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.orders'
         ? { rows: [record('12')], meta: null }
         : name === 'trade.order'
@@ -327,15 +329,15 @@ describe('a cancel of all', () => {
   test('of a former run is not called refused for orders that may have been placed after it was done', async () => {
     const script: Script = ({ name }) =>
       name === 'trade.orders' ? { rows: [record('12')], meta: null } : noAnswer(name);
-    await desk(script).changes.cancelAll(CANCEL_ALL);
-    const after = desk(script);
+    await setUp(script).changes.cancelAll(CANCEL_ALL);
+    const after = setUp(script);
     after.resume();
     await after.clock.move(400_000);
     expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'rejected', fault: { kind: 'OutcomeUnknown' } });
   });
 
   test('counts an order that the exchange does not find neither as left nor as ended', async () => {
-    const at = desk(({ name, input }) =>
+    const at = setUp(({ name, input }) =>
       name === 'trade.orders'
         ? { rows: [], meta: null }
         : name === 'trade.order' && input['orderId'] === '11'
@@ -348,13 +350,13 @@ describe('a cancel of all', () => {
     await at.clock.move(400_000);
     expect([...at.commands.feed.rows()][0]).toMatchObject({
       status: 'rejected',
-      message: expect.stringContaining('1 order is not seen to have ended'),
+      message: expect.stringContaining('1 order is still open'),
     });
-    expect(at.rows.get('12')).toMatchObject({ open: true, lastRefusal: expect.stringContaining('not known') });
+    expect(at.rows.get('12')).toMatchObject({ open: true, lastRefusal: expect.stringContaining('unknown') });
   });
 
   test('that the trader gives up leaves no order waiting for it', async () => {
-    const at = desk(({ name }) => noAnswer(name));
+    const at = setUp(({ name }) => noAnswer(name));
     await at.changes.cancelAll(CANCEL_ALL);
     at.settler.dismiss('command-1');
     expect([...at.rows.rows()].map(({ pending }) => pending)).toEqual(['none', 'none']);

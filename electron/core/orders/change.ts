@@ -22,7 +22,7 @@ export interface ChangeParts {
   readonly reconciler: Pick<Reconciler, 'soon'>;
   readonly exchangeClock: ExchangeClock;
   /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
-  readonly guard: (order: OwnOrder, price: Decimal | null, quantity: Decimal | null) => void;
+  readonly checkRiskLimits: (order: OwnOrder, price: Decimal | null, quantity: Decimal | null) => void;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
 }
 
@@ -43,10 +43,10 @@ const edited = ({ price, quantity, before }: Wanted) => ({ price, quantity, befo
 
 /** When the open orders are read again after all of them were cancelled. */
 const LOOK_AGAIN_MS = 2_000;
-/** When one that still waits then is asked about by itself. */
+/** When a still pending order is read by itself. */
 const FOLLOW_EACH_MS = 6_000;
 
-/** What an edit or cancel asks for. */
+/** The wanted values of an edit or cancel. */
 type Wanted = Pick<SentChange, 'what' | 'price' | 'quantity' | 'before'>;
 const CANCEL: Wanted = { what: 'cancel', price: null, quantity: null, before: null };
 
@@ -56,7 +56,7 @@ const CANCEL: Wanted = { what: 'cancel', price: null, quantity: null, before: nu
  */
 export function createChanges(parts: ChangeParts): Changes {
   const { client, orders, commands, settler, exchangeClock } = parts;
-  /** The earliest that the exchange's clock may show now: what it says of this later is about this. */
+  /** The earliest possible time of the exchange's clock now: later reports are about this change. */
   const stamp = (): number => Math.floor(exchangeClock.now() - (exchangeClock.uncertainty() ?? 0));
 
   async function change(
@@ -71,7 +71,7 @@ export function createChanges(parts: ChangeParts): Changes {
     let at = 0;
     const outcome = await commands.run(entry, async (sending) => {
       at = stamp();
-      orders.asked(orderId, { commandId, at, ...wanted });
+      orders.addPendingChange(orderId, { commandId, at, ...wanted });
       const answer = await call(() => {
         signedAt = exchangeClock.now();
         sending();
@@ -86,7 +86,7 @@ export function createChanges(parts: ChangeParts): Changes {
         return outcome;
       case 'rejected':
         orders.refused(orderId, commandId, { reason: describeFault(outcome.fault).title, isSure: true });
-        // It is not open any more, and the row says that it is.
+        // It is closed, though its row shows it as open.
         if (outcome.fault.kind === 'ExchangeRejected' && isOrderNotFound(outcome.fault.code)) parts.reconciler.soon(0);
         return outcome;
       case 'unconfirmed':
@@ -95,7 +95,7 @@ export function createChanges(parts: ChangeParts): Changes {
     }
   }
 
-  /** Marks what a cancel-all is about to end. */
+  /** Marks the orders that a cancel-all is to end. */
   function askAll(commandId: string, symbol: string | null): readonly string[] {
     const orderIds = [...orders.all()].flatMap(({ orderId, life, traits }) =>
       orderId !== null && life?.open !== false && (symbol === null || traits.symbol === symbol) ? [orderId] : [],
@@ -103,7 +103,7 @@ export function createChanges(parts: ChangeParts): Changes {
     const at = stamp();
     for (const orderId of orderIds) {
       orders.note({ orderId }, { what: 'asked', commandId });
-      orders.asked(orderId, { commandId, ...CANCEL, at });
+      orders.addPendingChange(orderId, { commandId, ...CANCEL, at });
     }
     return orderIds;
   }
@@ -148,7 +148,7 @@ export function createChanges(parts: ChangeParts): Changes {
           throw invalid('orderId', 'There is no such order on the screen of this symbol.');
         if (order.life?.open === false) throw invalid('orderId', 'The order is finished.');
         const { entry, wanted } = editEntry(command, orderRow(order));
-        parts.guard(order, wanted.price, wanted.quantity);
+        parts.checkRiskLimits(order, wanted.price, wanted.quantity);
         const { price, quantity } = wanted;
         const body = {
           orderId,

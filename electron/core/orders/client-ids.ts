@@ -7,10 +7,10 @@ const RANDOM_BITS = 22n;
 /**
  * Makes client order ids that no other terminal and no later run makes again.
  *
- * An id is 63 bits: 41 of milliseconds since 2024 (enough until 2093), 22 of chance. Two machines collide
- * only when they place in the same millisecond and draw the same of four million numbers; a clock that
- * was set back repeats the milliseconds but not the draws. Within a run ids rise. The largest is 2^63 - 1,
- * the largest that the interface takes (protocol.md, 2.1).
+ * An id is 63 bits: 41 of milliseconds since 2024 (enough until 2093), 22 of chance. Two machines collide only when
+ * they place in the same millisecond and draw the same of four million numbers. A clock that was set back repeats the
+ * milliseconds, not the draws. Within a run ids rise. The largest is 2^63 - 1, the largest that the interface takes
+ * (protocol.md, 2.1).
  *
  * @returns a function that makes the next id as integer text.
  */

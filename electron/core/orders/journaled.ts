@@ -6,7 +6,7 @@ import type { JournaledCommand } from '../storage/journal.ts';
 const { symbol, side, type, positionSide, marginMode } = orderDraftSchema.shape;
 const priceAndQuantity = { price: maybeDecimal, quantity: maybeDecimal };
 
-/** What the journal keeps of each command as JSON. Another version may have written it. */
+/** The journaled JSON of each command. Another version may have written it. */
 const schemas = {
   'orders.place': z.object({
     symbol,
@@ -27,7 +27,7 @@ const schemas = {
     orderId: z.string(),
     symbol,
     ...priceAndQuantity,
-    /** What the order had when it was sent. */
+    /** The order's values when it was sent. */
     before: z.object(priceAndQuantity).nullish(),
   }),
   'orders.cancel': z.object({ orderId: z.string(), symbol }),

@@ -5,7 +5,7 @@ import type { Journal, JournaledCommand } from '../storage/journal.ts';
 import { mayHaveCancelled } from './book/pending-changes.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 
-/** A cancel of all from so long ago has had its effect, and a list that lags shows it. In ms. */
+/** An older cancel of all has had its effect, and lagging lists show it. In ms. */
 const LONG_AGO_MS = 600_000;
 
 export interface OwnCancelsParts {
@@ -15,13 +15,12 @@ export interface OwnCancelsParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Whether a cancel of ours may be what cancelled an order. `isNew` where it is known that it happened just now. */
+/** Whether an own cancel may have cancelled an order. `isNew` when the order certainly ended just now. */
 export type OwnCancels = (order: { readonly id: string; readonly symbol: string }, isNew: boolean) => boolean;
 
 /**
- * Makes the question. A cancel that was not answered may have effect minutes later, one that was acknowledged at any
- * time; and where it is not known when an order ended, one of a former run may have ended it: a list that lags shows it
- * as open once more.
+ * Creates the check. An unanswered cancel may take effect minutes later, an acknowledged one at any time. Without a
+ * known end time, a cancel of an earlier run may have ended the order: a lagging list shows it as open again.
  */
 export function createOwnCancels({ orders, commands, journal, clock }: OwnCancelsParts): OwnCancels {
   const ofAll = (of: string, isNew: boolean): boolean =>
@@ -39,12 +38,12 @@ export function createOwnCancels({ orders, commands, journal, clock }: OwnCancel
   };
   return ({ id, symbol }, isNew) => {
     const order = orders.get(id);
-    // What a former run asked of an order that ended before this one stands in the journal alone.
+    // Only the journal has the commands of an earlier run on an order that ended before this run.
     if (order === undefined) return ofAll(symbol, isNew) || before(id);
-    return mayHaveCancelled(order.asked) || ofAll(symbol, isNew) || (!isNew && before(id));
+    return mayHaveCancelled(order.pendingChanges) || ofAll(symbol, isNew) || (!isNew && before(id));
   };
 }
 
-/** Whether a command is a cancel that was not refused for certain. */
+/** Whether a command is a cancel that was not certainly rejected. */
 const isCancel = ({ name, outcome }: JournaledCommand): boolean =>
   name === 'orders.cancel' && (outcome?.status !== 'rejected' || outcome.fault.kind === 'OutcomeUnknown');

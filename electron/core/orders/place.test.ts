@@ -72,7 +72,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     orders,
     commands,
     reads,
-    algosLeft: () => Promise.resolve(0),
+    remainingAlgos: () => Promise.resolve(0),
     polls,
     clock: exchangeClock,
     notices,
@@ -88,7 +88,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     exchangeClock,
     nextClientId: createClientIds(clock, { fraction: () => 0, bytes: (length) => new Uint8Array(length) }),
     instrument: (symbol) => (symbol === COARSE_PERP.symbol ? COARSE_PERP : undefined),
-    guard: () => undefined,
+    checkRiskLimits: () => undefined,
     context: () => ({}),
   });
   return {
@@ -225,7 +225,7 @@ test('an order that was refused, and that the exchange shows, is said to be ther
   at.orders.state(
     updateOfRecord(orderRecord.parse(recordOf(placed, { status: 'FILLED', executed: '0.25' })), at.clock.now()),
   );
-  expect(at.said()).toEqual([expect.stringContaining('the exchange has it after all')]);
+  expect(at.said()).toEqual([expect.stringContaining('but the exchange has it')]);
   expect(at.command()?.status).toBe('accepted');
   expect(await at.place()).toMatchObject({ status: 'accepted' });
 });
@@ -405,7 +405,7 @@ describe('an order without an answer', () => {
     const [placed] = at.placements();
     if (placed === undefined) throw new Error('not placed');
     at.orders.state(updateOfRecord(orderRecord.parse(recordOf(placed)), at.clock.now()));
-    expect(at.said().at(-1)).toMatch(/the exchange has it after all/);
+    expect(at.said().at(-1)).toMatch(/but the exchange has it/);
     expect(at.command()?.status).toBe('accepted');
     expect(journal.find('command-1')?.outcome).toMatchObject({ status: 'accepted', orderId: '1954766344355779056' });
   });

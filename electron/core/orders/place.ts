@@ -22,10 +22,10 @@ export interface PlacingParts {
   readonly clock: Clock;
   readonly exchangeClock: ExchangeClock;
   readonly nextClientId: () => string;
-  /** Filters of a symbol; undefined for one that is not known. */
+  /** Filters of a symbol; undefined for an unknown one. */
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
-  readonly guard: (order: PlaceOrder) => void;
+  readonly checkRiskLimits: (order: PlaceOrder) => void;
   /** What else the order rules may use. */
   readonly context: (symbol: string) => OrderContext;
 }
@@ -36,10 +36,10 @@ export interface PlaceCommand {
 }
 
 /**
- * Makes the placing of orders: at most one request leaves for a press, whatever happens.
+ * Creates the placing of orders: each press sends at most one request.
  *
- * The function it returns resolves with the outcome and rejects with FaultError when nothing was sent:
- * InvalidInput by the order rules, NotAllowed by the person’s own limits and when the journal cannot be written.
+ * The function it returns resolves with the outcome and rejects with FaultError when nothing was sent: InvalidInput by
+ * the order rules, NotAllowed by the person’s own limits and when the journal cannot be written.
  */
 export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => Promise<Outcome> {
   const { client, orders, commands, settler, journal, clock, exchangeClock } = parts;
@@ -59,7 +59,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         'clientOrderId',
         'This client order ID was used before; what becomes of the order could be mistaken for it.',
       );
-    parts.guard(check.order);
+    parts.checkRiskLimits(check.order);
     return {
       order: { ...check.order, clientOrderId },
       summary: sentence(draft, instrument),
@@ -82,7 +82,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
           sending();
         };
         try {
-          return await firstWord(
+          return await firstAnswer(
             orders,
             clientOrderId,
             client.call('trade.placeOrder', order, { onSending, parsed: true }),
@@ -102,7 +102,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         return outcome;
       case 'rejected':
         orders.withdraw(clientOrderId);
-        settler.over({ commandId, summary, signedAt, clientOrderId, symbol, side });
+        settler.noteRejected({ commandId, summary, signedAt, clientOrderId, symbol, side });
         return outcome;
       case 'unconfirmed':
         orders.unconfirmed(clientOrderId);
@@ -119,7 +119,7 @@ type SentBody = { readonly [Field in keyof PlaceOrder]: PlaceOrder[Field] | unde
   readonly clientOrderId: string;
 } & Pick<PlaceOrder, 'symbol' | 'side' | 'type'>;
 
-/** An order of ours as the book first knows it. */
+/** An own order as it enters the book. */
 export const sendingUpdate = (order: SentBody, at: number): SendingUpdate => ({
   kind: 'sending',
   clientOrderId: order.clientOrderId,
@@ -140,8 +140,8 @@ export const sendingUpdate = (order: SentBody, at: number): SendingUpdate => ({
   at: Math.round(at),
 });
 
-/** The answer, or the exchange's word on the order by another way, whichever comes first. */
-async function firstWord(
+/** The answer, or an earlier report of the order. */
+async function firstAnswer(
   orders: OwnOrders,
   clientOrderId: string,
   answer: Promise<{ readonly orderId: string; readonly clientOrderId: string | null }>,
@@ -155,7 +155,7 @@ async function firstWord(
   const named = answer.then((placed) => {
     orders.note({ clientOrderId }, { what: 'answered', command: 'Place', answer: placed });
     if (placed.clientOrderId === clientOrderId) return placed.orderId;
-    // The answer to something else: what became of this order is not known (quality.md, fault 17).
+    // The answer belongs to another request: this order's outcome is unknown (quality.md, fault 17).
     throw new FaultError({
       kind: 'OutcomeUnknown',
       endpoint: 'trade.placeOrder',
@@ -167,7 +167,7 @@ async function firstWord(
     return { status: 'accepted', clientOrderId, orderId, acknowledgement: null };
   } finally {
     unsubscribe();
-    // Where the stream was first, a late failure of the answer has nothing more to say.
+    // After a stream report, a late failure of the answer changes nothing.
     named.catch(() => undefined);
   }
 }

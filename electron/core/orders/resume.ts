@@ -7,11 +7,10 @@ import { sendingUpdate } from './place.ts';
 import type { Settler } from './settle.ts';
 
 /**
- * Goes on with a command that a former run left without an end. When it was signed is not known, only
- * that it was before this run.
+ * Settles a command that an earlier run left open. Its signing time is unknown, but was before this run.
  *
- * @returns false when the command is none of orders.
- * @throws Error where its input cannot be read. A placement is asked about all the same.
+ * @returns false for commands of other parts.
+ * @throws Error when its input cannot be read. A placement is polled all the same.
  */
 export function resumeCommand(
   command: JournaledCommand,
@@ -59,7 +58,7 @@ function goOn(
       return true;
     }
     case 'orders.cancelAll':
-      // The book of this life has asked nothing yet.
+      // The book of this run has no pending changes yet.
       settler.cancelAll({ ...sent, symbol: inputOf(name, command).symbol, orderIds: [] });
       return true;
     default:
@@ -69,32 +68,32 @@ function goOn(
 
 const sentOf = ({ commandId, summary, at }: JournaledCommand) => ({ commandId, summary, signedAt: null, begunAt: at });
 
-/** The effect of an edit may come so long after its sending: where it was answered, and where it was not. In ms. */
+/** Longest delay of an edit's effect after sending: with an answer, and without. In ms. */
 const ANSWERED_LASTS_MS = 60_000;
 const UNANSWERED_LASTS_MS = 400_000;
 
-function formerOf(left: JournaledCommand, orderId: string, journal: Pick<Journal, 'ofOrder'>): Former {
+function formerOf(command: JournaledCommand, orderId: string, journal: Pick<Journal, 'ofOrder'>): Former {
   const all = journal.ofOrder({ orderId, clientOrderId: null });
   return {
-    rivals: left.name === 'orders.edit' ? all.flatMap((other) => crossed(left, other)) : [],
-    isNewest: all.at(-1)?.commandId === left.commandId,
+    rivals: command.name === 'orders.edit' ? all.flatMap((other) => crossed(command, other)) : [],
+    isNewest: all.at(-1)?.commandId === command.commandId,
   };
 }
 
-/** What another edit of the order asks for, where it may have been on its way together with one that was left open. */
-function crossed(left: JournaledCommand, other: JournaledCommand): readonly Values[] {
-  if (other.name !== 'orders.edit' || other.commandId === left.commandId) return [];
-  const { before, ...wanted } = editOf(left);
+/** The wanted values of another edit that may have been in flight together with an open one. */
+function crossed(command: JournaledCommand, other: JournaledCommand): readonly Values[] {
+  if (other.name !== 'orders.edit' || other.commandId === command.commandId) return [];
+  const { before, ...wanted } = editOf(command);
   const { status, outcome, at } = other;
   const isWithoutEffect = outcome?.status === 'rejected' && outcome.fault.kind !== 'OutcomeUnknown';
-  const isTooOld = isEnd(status) && at < left.at - (status === 'accepted' ? ANSWERED_LASTS_MS : UNANSWERED_LASTS_MS);
+  const isTooOld = isEnd(status) && at < command.at - (status === 'accepted' ? ANSWERED_LASTS_MS : UNANSWERED_LASTS_MS);
   if (isWithoutEffect || isTooOld) return [];
   try {
     const { before: _, ...values } = editOf(other);
-    const wasThere = status === 'accepted' && at < left.at && isAsWanted(values, before);
+    const wasThere = status === 'accepted' && at < command.at && isAsWanted(values, before);
     return wasThere ? [] : [values];
   } catch {
-    // It may have asked for anything.
+    // Its wanted values are unknown.
     return [wanted, before];
   }
 }

@@ -7,7 +7,7 @@ import type { Notices } from '../commands/notices.ts';
 import { accepted, notKnown } from '../commands/outcomes.ts';
 import type { Unsubscribe } from '../world/ports.ts';
 import { untilProof, type Signed } from '../commands/proof-of-absence.ts';
-import { isProven, isShown, isWithoutEffect, type Asking, type Former } from './book/pending-changes.ts';
+import { isProven, isShown, isWithoutEffect, type ChangeRequest, type Former } from './book/pending-changes.ts';
 import type { Values } from '../commands/overlapping-edits.ts';
 import { isOpenStatus, type StateUpdate } from './book/order-updates.ts';
 import type { Polls } from '../commands/polls.ts';
@@ -16,9 +16,8 @@ import type { OwnOrders } from './book/own-orders.ts';
 import { updateOfRead, type OrderReads, type ReadOrder } from './book/reads.ts';
 
 /**
- * What became of a write that was not answered. The stream, a read of the order and the list of open
- * orders all count, whichever speaks first. Nothing is ever sent again, and nothing ends by counting
- * misses: it ends by proof (absence.ts), or by the trader.
+ * Settles unanswered writes by the stream, by a read of the order, or by the list of open orders. Nothing is sent
+ * again. A command ends only by proof (proof-of-absence.ts) or by the trader.
  */
 
 interface Sent extends Signed {
@@ -29,36 +28,36 @@ interface Sent extends Signed {
 interface Placement extends Sent {
   readonly clientOrderId: string;
   readonly symbol: string;
-  /** Null where what was written of it cannot be read. */
+  /** Null when the journal entry cannot be read. */
   readonly side: string | null;
 }
 export interface SentPlacement extends Placement {
   /** Local ms of the press. */
   readonly begunAt: number;
   /**
-   * The exchange's no, where it said that an open order has this client id. That may be this very order, which a
-   * proxy sent twice, or an older one of another terminal.
+   * The rejection, when an open order has this client id already. That may be this order, sent twice by a proxy, or an
+   * older one of another terminal.
    */
   readonly idInUse: Fault | null;
 }
-export interface SentChange extends Sent, Asking {
+export interface SentChange extends Sent, ChangeRequest {
   readonly orderId: string;
   readonly former?: Former;
 }
 /** `symbol` is null for the orders of all symbols. */
 export interface SentCancelAll extends Sent {
   readonly symbol: string | null;
-  /** The orders that wait for it. */
+  /** The orders that it was to cancel. */
   readonly orderIds: readonly string[];
 }
 
 export interface Settler {
   placement(sent: SentPlacement): void;
-  /** The exchange said no, or it was given up: where it is there all the same, that is said. */
-  over(sent: Placement): void;
+  /** Notes a rejected or dismissed placement. If the order exists after all, the person is told. */
+  noteRejected(sent: Placement): void;
   change(sent: SentChange): void;
   cancelAll(sent: SentCancelAll): void;
-  /** The trader no longer waits for it. Nothing is known of it then, and a later word of the exchange still counts. */
+  /** Ends a command that the trader dismissed. A later report of the exchange still counts. */
   dismiss(commandId: string): void;
   stop: Unsubscribe;
 }
@@ -67,68 +66,68 @@ export interface SettlerParts {
   readonly orders: OwnOrders;
   readonly commands: Pick<Commands, 'settle' | 'correct'>;
   readonly reads: OrderReads;
-  /** Reads how many algo orders that were open at an exchange ms still are. Rejects with FaultError. */
-  readonly algosLeft: (symbol: string | null, before: number) => Promise<number>;
+  /** Reads the number of algo orders open since an exchange ms. Rejects with FaultError. */
+  readonly remainingAlgos: (symbol: string | null, before: number) => Promise<number>;
   readonly polls: Polls;
   readonly clock: ExchangeClock;
   readonly notices: Notices;
 }
 
-/** A signature is refused when its time is this far from the exchange's (protocol.md, 1.2), and a little for the queue. */
+/** The life of a signature (protocol.md, 1.2), and some seconds for the queue. */
 const SIGNATURE_SLACK_MS = 310_000;
-/** Placements of which it is known that they were called rejected. */
+/** Longest list of rejected placements. */
 const ENDED_KEPT = 1_000;
-/** So many orders are asked for by name in one look after a cancel of all. */
+/** Most reads of single orders in one poll of a cancel of all. */
 const ASKED_AT_ONCE = 5;
-/** How far back finished orders are looked through when it is not known when a placement was signed. */
+/** The period of finished orders to search, for a placement without a signing time. */
 const LONG_BEFORE_MS = 86_400_000;
 
-/** Makes the settler of unconfirmed commands. */
+/** Creates the settler of unconfirmed commands. */
 export function createSettler(parts: SettlerParts): Settler {
-  const { orders, commands, reads, algosLeft, polls, clock, notices } = parts;
+  const { orders, commands, reads, remainingAlgos, polls, clock, notices } = parts;
   const placements = new Map<string, SentPlacement>();
   const changes = new Map<string, SentChange>();
   const cancelAlls = new Map<string, SentCancelAll>();
-  /** Placements that were called rejected, by client id; the oldest go first. */
+  /** Rejected placements by client id; the oldest are dropped first. */
   const calledRejected = new Map<string, Placement>();
 
-  function over(sent: Placement): void {
+  function noteRejected(sent: Placement): void {
     calledRejected.set(sent.clientOrderId, sent);
     const [oldest] = calledRejected.keys();
     if (calledRejected.size > ENDED_KEPT && oldest !== undefined) calledRejected.delete(oldest);
   }
 
-  /** A proxy may have sent it twice, or the exchange have taken it later than it should. */
-  function thereAfterAll({ clientOrderId, orderId, traits, createdAt }: OwnOrder): void {
+  /** Corrects a rejected placement that the exchange has after all: a proxy sent it twice, or it arrived late. */
+  function correctRejected({ clientOrderId, orderId, traits, createdAt }: OwnOrder): void {
     const sent = clientOrderId === null ? undefined : calledRejected.get(clientOrderId);
-    const mine =
+    const isSame =
       sent !== undefined &&
       sent.symbol === traits.symbol &&
       (sent.side ?? traits.side) === traits.side &&
       (createdAt === null || sent.signedAt === null || createdAt >= sent.signedAt - SIGNATURE_SLACK_MS);
-    if (!mine) return;
+    if (!isSame) return;
     calledRejected.delete(sent.clientOrderId);
     commands.correct(sent.commandId, accepted(sent.clientOrderId, orderId));
-    notices.say('danger', `${sent.summary}: it was called rejected, and the exchange has it after all.`);
+    notices.say('danger', `${sent.summary}: it was reported as rejected, but the exchange has it.`);
   }
 
-  /** Orders that waited for a cancel-all without an effect wait no longer; a later cancel of one goes on. */
-  function release({ commandId, orderIds }: SentCancelAll, why: (orderId: string) => Refusal): void {
+  /** Ends the pending cancel-all of its orders; a later cancel of one continues. */
+  function releaseCancelAll({ commandId, orderIds }: SentCancelAll, why: (orderId: string) => Refusal): void {
     cancelAlls.delete(commandId);
     for (const orderId of orderIds) orders.refused(orderId, commandId, why(orderId));
   }
 
-  /** All that a cancel-all is about is gone, whatever ended it. */
+  /** All orders of a cancel-all have ended, from any cause. */
   function stillPossible({ commandId, summary }: SentCancelAll): void {
-    const words = 'No order is left. It may still arrive within some minutes, and cancel what is placed before that.';
-    commands.settle(commandId, { status: 'unconfirmed', clientOrderId: null, reason: words });
-    notices.say('warning', `${summary}: ${words}`);
+    const sentence = 'No order is open. The request may still arrive within minutes and cancel newer orders.';
+    commands.settle(commandId, { status: 'unconfirmed', clientOrderId: null, reason: sentence });
+    notices.say('warning', `${summary}: ${sentence}`);
   }
 
-  function finish({ commandId, summary }: Sent, outcome: Outcome, words: string): void {
+  function finish({ commandId, summary }: Sent, outcome: Outcome, sentence: string): void {
     polls.end(commandId);
     commands.settle(commandId, outcome);
-    notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${summary}: ${words}`);
+    notices.say(outcome.status === 'accepted' ? 'info' : 'warning', `${summary}: ${sentence}`);
   }
 
   function placementFound(sent: SentPlacement, orderId: string): void {
@@ -136,26 +135,30 @@ export function createSettler(parts: SettlerParts): Settler {
     finish(sent, accepted(sent.clientOrderId, orderId), 'the exchange has it.');
   }
 
-  /** There is no such order. */
-  function placementOver(sent: SentPlacement, outcome: Outcome, words: string): void {
+  /** Ends a placement without an order. */
+  function endPlacement(sent: SentPlacement, outcome: Outcome, sentence: string): void {
     placements.delete(sent.clientOrderId);
     orders.withdraw(sent.clientOrderId);
-    finish(sent, outcome, words);
-    // One whose id an older order has is refused for certain, and that order is none of ours.
-    if (outcome.status !== 'rejected' || outcome.fault !== sent.idInUse) over(sent);
+    finish(sent, outcome, sentence);
+    // A placement with the id of an older order is certainly rejected; that order is not ours.
+    if (outcome.status !== 'rejected' || outcome.fault !== sent.idInUse) noteRejected(sent);
   }
 
-  /** Looks for a placement everywhere; null when there is no such order yet. */
-  async function look(sent: SentPlacement, left: () => number): Promise<StateUpdate | Fault | 'absent' | null> {
+  /** Reads every list for a placement; null when it is not found yet. */
+  async function findPlacement(
+    sent: SentPlacement,
+    msUntilProof: () => number,
+  ): Promise<StateUpdate | Fault | 'absent' | null> {
     const { clientOrderId, symbol, signedAt, begunAt } = sent;
     const find = (read: readonly (ReadOrder | null)[]): StateUpdate | null => {
-      const mine = read.find((order) => order !== null && isPlacement(order.record, sent));
-      return mine === undefined || mine === null ? null : updateOfRead(mine);
+      const found = read.find((order) => order !== null && isPlacement(order.record, sent));
+      return found === undefined || found === null ? null : updateOfRead(found);
     };
     const read = await reads.one({ clientOrderId }, 'trade');
     const one = find([read]);
-    if (one === null && sent.idInUse !== null && read !== null && hadItsId(read.record, sent)) return sent.idInUse;
-    if (one !== null || left() > 0) return one;
+    if (one === null && sent.idInUse !== null && read !== null && hasOlderUseOfId(read.record, sent))
+      return sent.idInUse;
+    if (one !== null || msUntilProof() > 0) return one;
     const since = signedAt === null ? begunAt + (clock.offset() ?? 0) - LONG_BEFORE_MS : signedAt - SIGNATURE_SLACK_MS;
     const open = await reads.list({ symbol, status: 'INCOMPLETE' });
     const ended = await reads.list({ symbol, status: 'COMPLETED', startTime: Math.max(0, Math.floor(since)) });
@@ -166,80 +169,82 @@ export function createSettler(parts: SettlerParts): Settler {
     );
   }
 
-  /** What other edits ask for that crossed one. */
+  /** The wanted values of overlapping edits. */
   const rivalsOf = ({ commandId, orderId, former }: SentChange): readonly Values[] =>
-    orders.get(orderId)?.asked.find((each) => each.commandId === commandId)?.rivals ?? former?.rivals ?? [];
+    orders.get(orderId)?.pendingChanges.find((change) => change.commandId === commandId)?.rivals ??
+    former?.rivals ??
+    [];
 
-  function changeFact(sent: SentChange, life: StateUpdate): void {
+  function settleChange(sent: SentChange, life: StateUpdate): void {
     const isOpen = life.open && isOpenStatus(life.status, life.executed, life.quantity);
     if (isProven(sent, rivalsOf(sent), life)) {
-      const words = sent.what === 'cancel' ? 'the order is cancelled.' : 'the order is as it asked for.';
+      const sentence = sent.what === 'cancel' ? 'the order is cancelled.' : 'the order has the wanted values.';
       changes.delete(sent.commandId);
       orders.taken(sent.orderId, sent.commandId);
-      finish(sent, accepted(null, sent.orderId), words);
+      finish(sent, accepted(null, sent.orderId), sentence);
     } else if (!isOpen) {
       const ended = `The order ended before it was ${sent.what === 'edit' ? 'changed' : 'cancelled'}.`;
-      changeOver(sent, life, ended);
+      endChange(sent, life, ended);
     }
   }
 
-  /** It shows no effect and can no longer have one, because it is too late for it or the order ended. */
-  function changeOver(sent: SentChange, life: StateUpdate | null, none: string): void {
+  /** Ends a change without a visible effect that can no longer have one. */
+  function endChange(sent: SentChange, life: StateUpdate | null, noEffectReason: string): void {
     const isNone = life !== null && isWithoutEffect(sent, rivalsOf(sent), life);
-    const reason = isNone ? none : life === null ? UNSEEN : isShown(sent, life) ? AS_WANTED : OVERTAKEN;
+    const reason = isNone ? noEffectReason : life === null ? UNSEEN : isShown(sent, life) ? AS_WANTED : OVERTAKEN;
     const endpoint = `trade.${sent.what}Order`;
     changes.delete(sent.commandId);
     orders.refused(sent.orderId, sent.commandId, { reason, isSure: isNone });
     finish(sent, isNone ? noEffect(endpoint, null, reason) : notKnown(endpoint, reason), reason);
   }
 
-  /** An order of which a former run left edits or cancels: its row shows them as it did then. */
-  function askAgain(orderId: string): void {
+  /** Shows the pending changes of an earlier run in the order's row again. */
+  function restorePendingChanges(orderId: string): void {
     for (const { orderId: about, former, ...sent } of changes.values())
-      if (about === orderId && former !== undefined) orders.asked(orderId, sent, former);
+      if (about === orderId && former !== undefined) orders.addPendingChange(orderId, sent, former);
   }
 
   const unsubscribe = orders.onChange((now: OwnOrder, before) => {
     const { clientOrderId, orderId, life } = now;
-    if (before === undefined && orderId !== null && calledRejected.size > 0) thereAfterAll(now);
+    if (before === undefined && orderId !== null && calledRejected.size > 0) correctRejected(now);
     const placed = clientOrderId === null ? undefined : placements.get(clientOrderId);
     if (placed !== undefined && orderId !== null && now.sent !== null) placementFound(placed, orderId);
     if (life === null || changes.size === 0) return;
-    if (before === undefined && orderId !== null) askAgain(orderId);
-    for (const change of changes.values()) if (change.orderId === orderId) changeFact(change, life);
+    if (before === undefined && orderId !== null) restorePendingChanges(orderId);
+    for (const change of changes.values()) if (change.orderId === orderId) settleChange(change, life);
   });
 
   return {
-    over,
+    noteRejected,
     placement(sent) {
-      const spoken = orders.sent(sent.clientOrderId)?.orderId ?? null;
-      if (spoken !== null) {
-        commands.settle(sent.commandId, accepted(sent.clientOrderId, spoken));
+      const knownOrderId = orders.sent(sent.clientOrderId)?.orderId ?? null;
+      if (knownOrderId !== null) {
+        commands.settle(sent.commandId, accepted(sent.clientOrderId, knownOrderId));
         return;
       }
       placements.set(sent.clientOrderId, sent);
-      const left = untilProof(clock, sent);
+      const msUntilProof = untilProof(clock, sent);
       polls.start(sent.commandId, async () => {
-        const found = await look(sent, left);
-        // Where nothing is proved though it is too late for it to arrive, the usual pace is kept.
-        if (found === null) return left() > 0 && left();
+        const found = await findPlacement(sent, msUntilProof);
+        // Without proof after the last possible arrival, the usual delay applies.
+        if (found === null) return msUntilProof() > 0 && msUntilProof();
         if (!placements.has(sent.clientOrderId)) return true;
         const { clientOrderId } = sent;
         if (found === 'absent')
-          placementOver(
+          endPlacement(
             sent,
             noEffect('trade.placeOrder', clientOrderId, 'The exchange has no such order.'),
             'the exchange has no such order, and it can no longer arrive.',
           );
         else if (found.kind !== 'state')
-          placementOver(
+          endPlacement(
             sent,
             { status: 'rejected', clientOrderId, fault: found },
             'refused: an older order has its client order id.',
           );
         else {
           orders.state(found);
-          // The book's change settles it; an order that the book knew already changes nothing.
+          // The book's change event settles it, unless the book knew the order already.
           if (placements.has(sent.clientOrderId)) placementFound(sent, found.orderId);
         }
         return true;
@@ -247,64 +252,65 @@ export function createSettler(parts: SettlerParts): Settler {
     },
     change(sent) {
       changes.set(sent.commandId, sent);
-      const left = untilProof(clock, sent);
+      const msUntilProof = untilProof(clock, sent);
       polls.start(sent.commandId, async () => {
-        const provenBefore = left() === 0;
+        const provenBefore = msUntilProof() === 0;
         const read = await reads.one({ orderId: sent.orderId }, 'trade');
         if (read !== null) orders.state(updateOfRead(read));
         const life = orders.get(sent.orderId)?.life ?? null;
-        if (life !== null && changes.has(sent.commandId)) changeFact(sent, life);
+        if (life !== null && changes.has(sent.commandId)) settleChange(sent, life);
         if (!changes.has(sent.commandId)) return true;
-        // Both before and after the read: it was sent late enough, by a clock that an answer has just set.
-        if (left() > 0 || !provenBefore) return left();
-        changeOver(sent, read === null ? null : life, NO_EFFECT);
+        // Checked before and after the read, because its answer sets the clock.
+        if (msUntilProof() > 0 || !provenBefore) return msUntilProof();
+        endChange(sent, read === null ? null : life, NO_EFFECT);
         return true;
       });
     },
     cancelAll(sent) {
       const { symbol } = sent;
       cancelAlls.set(sent.commandId, sent);
-      const proof = untilProof(clock, sent);
+      const msUntilProof = untilProof(clock, sent);
       let latest = sent.signedAt;
-      let saidNone = false;
+      let reportedNone = false;
       polls.start(sent.commandId, async () => {
-        const provenBefore = proof() === 0;
+        const provenBefore = msUntilProof() === 0;
         const { orders: open } = await reads.list({ status: 'INCOMPLETE', ...(symbol === null ? {} : { symbol }) });
         for (const order of open) orders.state(updateOfRead(order));
         latest ??= clock.now();
-        // Orders placed since are none of its business.
+        // Later orders do not count.
         const before = latest;
         const listed = open.filter(({ record }) => (record.createdTime ?? 0) <= before);
-        const left = new Set<string>(listed.map(({ record }) => record.orderId));
-        const waits = (orderId: string): boolean => !left.has(orderId) && orders.get(orderId)?.life?.open !== false;
-        // A list may lag: what is open as far as we know and not named in it is asked for itself.
-        const found = new Set(left);
-        for (const orderId of sent.orderIds.filter(waits).slice(0, provenBefore ? undefined : ASKED_AT_ONCE)) {
+        const remaining = new Set<string>(listed.map(({ record }) => record.orderId));
+        const isUndecided = (orderId: string): boolean =>
+          !remaining.has(orderId) && orders.get(orderId)?.life?.open !== false;
+        // A list may lag: open orders that it omits are read by id.
+        const found = new Set(remaining);
+        for (const orderId of sent.orderIds.filter(isUndecided).slice(0, provenBefore ? undefined : ASKED_AT_ONCE)) {
           const one = await reads.one({ orderId }, 'trade');
           if (one === null) continue;
           found.add(orderId);
           orders.state(updateOfRead(one));
         }
-        for (const orderId of sent.orderIds.filter(waits)) left.add(orderId);
+        for (const orderId of sent.orderIds.filter(isUndecided)) remaining.add(orderId);
         // It cancels algo orders too (protocol.md, 3.2).
-        const count = left.size + (await algosLeft(symbol, before));
+        const count = remaining.size + (await remainingAlgos(symbol, before));
         if (!cancelAlls.has(sent.commandId)) return true;
-        if (!provenBefore || proof() > 0) {
-          // While its signature is good it may stand in a queue, and end what is placed now.
-          if (count === 0 && !saidNone) stillPossible(sent);
-          saidNone ||= count === 0;
-          return proof();
+        if (!provenBefore || msUntilProof() > 0) {
+          // It may wait in a queue as long as its signature is valid, and then cancel newer orders.
+          if (count === 0 && !reportedNone) stillPossible(sent);
+          reportedNone ||= count === 0;
+          return msUntilProof();
         }
-        release(sent, (orderId) => ({
+        releaseCancelAll(sent, (orderId) => ({
           reason: found.has(orderId) ? NO_EFFECT : UNSEEN,
           isSure: found.has(orderId),
         }));
-        if (count === 0) finish(sent, accepted(null, null), 'no order is left, and it can no longer arrive.');
+        if (count === 0) finish(sent, accepted(null, null), 'no order is open, and the request can no longer arrive.');
         else {
-          const words = `${count === 1 ? '1 order is' : `${count} orders are`} not seen to have ended, and it can no longer cancel what was open.`;
-          // When it was signed in a former run is not known: they may have been placed after it had been carried out.
-          if (sent.signedAt === null) finish(sent, notKnown('trade.cancelAllOrders', words), words);
-          else finish(sent, noEffect('trade.cancelAllOrders', null, words), words);
+          const sentence = `${count === 1 ? '1 order is' : `${count} orders are`} still open, and the request can no longer cancel them.`;
+          // Without its signing time, the open orders may be later ones.
+          if (sent.signedAt === null) finish(sent, notKnown('trade.cancelAllOrders', sentence), sentence);
+          else finish(sent, noEffect('trade.cancelAllOrders', null, sentence), sentence);
         }
         return true;
       });
@@ -315,13 +321,13 @@ export function createSettler(parts: SettlerParts): Settler {
       if (placement !== undefined) {
         placements.delete(placement.clientOrderId);
         orders.withdraw(placement.clientOrderId);
-        over(placement);
+        noteRejected(placement);
       }
       const change = changes.get(commandId);
       changes.delete(commandId);
       if (change !== undefined) orders.refused(change.orderId, commandId, GIVEN_UP);
       const cancelAll = cancelAlls.get(commandId);
-      if (cancelAll !== undefined) release(cancelAll, () => GIVEN_UP);
+      if (cancelAll !== undefined) releaseCancelAll(cancelAll, () => GIVEN_UP);
       commands.settle(commandId, {
         status: 'rejected',
         clientOrderId: placement?.clientOrderId ?? null,
@@ -332,17 +338,15 @@ export function createSettler(parts: SettlerParts): Settler {
   };
 }
 
-const NO_EFFECT = 'It had no effect at the exchange, and can no longer have one.';
-const OVERTAKEN =
-  'Whether it took effect is not known: the order has been changed since. It can no longer have an effect.';
-const UNSEEN =
-  'Whether it took effect is not known: the exchange does not find the order. It can no longer have an effect.';
+const NO_EFFECT = 'It had no effect at the exchange and can no longer have one.';
+const OVERTAKEN = 'Its effect is unknown: the order was changed since. It can no longer take effect.';
+const UNSEEN = 'Its effect is unknown: the exchange does not find the order. It can no longer take effect.';
 const AS_WANTED =
-  'Whether it took effect is not known: the order has what it asked for, and may have it without it. It can no longer have an effect.';
+  'Its effect is unknown: the order has the wanted values, maybe from another cause. It can no longer take effect.';
 const DISMISSED = 'the trader no longer waits for it';
 const GIVEN_UP: Refusal = { reason: DISMISSED, isSure: false };
 
-/** What was found out by asking: whether it never arrived or was refused, nothing came of it. */
+/** An outcome proved by reading: the request never arrived or was rejected. */
 const noEffect = (endpoint: string, clientOrderId: string | null, message: string): Outcome => ({
   status: 'rejected',
   clientOrderId,
@@ -350,8 +354,8 @@ const noEffect = (endpoint: string, clientOrderId: string | null, message: strin
 });
 
 /**
- * Whether a record is of this very placement: a client id may have been used before, here or elsewhere. Its type says
- * nothing of that: the exchange may write one that joins the book as what it became.
+ * Whether a record is this placement: a client id may have been used before, here or elsewhere. The type does not
+ * count: the exchange may change it when an order joins the book.
  */
 export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
   return (
@@ -362,8 +366,8 @@ export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
   );
 }
 
-/** Whether a record is of an open order that had the placement's client id before that was sent. */
-const hadItsId = (
+/** Whether a record is an older open order with the same client id. */
+const hasOlderUseOfId = (
   { clientOrderId, createdTime, status, executed, quantity }: OrderRecord,
   sent: SentPlacement,
 ): boolean =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { requests, type RequestName } from '../../../shared/contract/contract.ts';
 import type { SessionRequestName } from '../../../shared/contract/profiles.ts';
 import { FaultError, faultOf, type Fault } from '../../../shared/errors.ts';
-import type { AskedBy } from '../../../shared/contract-kit.ts';
+import type { RequestedBy } from '../../../shared/contract-kit.ts';
 import { policyFault, type PressedOn, type Standing } from './policy.ts';
 
 type Contract = typeof requests;
@@ -10,7 +10,7 @@ type Contract = typeof requests;
 /** What else a command's press says (contract-kit.ts). */
 export interface Press {
   readonly commandId: string;
-  readonly by?: AskedBy | undefined;
+  readonly by?: RequestedBy | undefined;
 }
 
 /** One function a request of the contract, given its parsed input. */

@@ -10,7 +10,7 @@ export interface KeptLimits {
   write(limits: GuardLimits): void;
 }
 
-/** Keeps them in a file of their own. */
+/** Saves the limits in their own file. */
 export function limitsFile(path: string): KeptLimits {
   const file = durableJson(path, (json) => guardLimitsSchema.parse(json));
   return {

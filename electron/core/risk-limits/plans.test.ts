@@ -7,7 +7,7 @@ import type { InstrumentRow, PositionRow } from '../../../shared/contract/contra
 import type { AlgoDraft } from '../../../shared/contract/algo.ts';
 import { decimal, type Decimal } from '../../../shared/decimal.ts';
 import { noLimits } from '../../../shared/rules/risk-limit-rules.ts';
-import type { AlgoNode, Said } from '../algo/node.ts';
+import type { AlgoNode, ReportedFields } from '../algo/node.ts';
 import { createNotices } from '../commands/notices.ts';
 import { refusal } from '../../../e2e/rigs/core/scenes/guard-refusal.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
@@ -15,7 +15,7 @@ import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
 import { createRiskLimits } from './risk-limits.ts';
 import { limitsFile } from './kept.ts';
-import { guardedEdit, guardedPlan } from './plans.ts';
+import { editForLimits, planForLimits } from './plans.ts';
 import { createRealised } from './realised.ts';
 
 const SPOT: InstrumentRow = { ...COARSE_PERP, symbol: 'SPOT_BTC_USDT', kind: 'spot' };
@@ -54,11 +54,11 @@ function desk(largestOrder: string, held = '0') {
       const draft = { ...DRAFT, ...change };
       const check = checkAlgo(draft, draft.symbol === SPOT.symbol ? SPOT : COARSE_PERP, { last: price, mark: price });
       if (!check.ok) expect.fail(JSON.stringify(check.problems));
-      return refusal(() => guard.plan(guardedPlan(draft, check.plan), 'place'));
+      return refusal(() => guard.plan(planForLimits(draft, check.plan), 'place'));
     },
-    edit(said: Partial<Said>, change: Readonly<Record<string, Decimal>>): string | null {
+    edit(said: Partial<ReportedFields>, change: Readonly<Record<string, Decimal>>): string | null {
       const whole = { symbol: COARSE_PERP.symbol, side: 'BUY', positionSide: 'BOTH', parentId: null, ...said };
-      const plan = guardedEdit({ said: whole } as AlgoNode, change); // what the guard reads of it
+      const plan = editForLimits({ reported: whole } as AlgoNode, change); // what the guard reads of it
       return plan === null ? null : refusal(() => guard.plan(plan, 'edit'));
     },
   };

@@ -1,39 +1,39 @@
 import type { AlgoDraft } from '../../../shared/contract/algo.ts';
 import type { AlgoPlan } from '../../../shared/rules/algo-rules.ts';
 import { compare, type Decimal } from '../../../shared/decimal.ts';
-import type { AlgoNode, Said } from '../algo/node.ts';
+import type { AlgoNode, ReportedFields } from '../algo/node.ts';
 
-/** What a plan, or new values of one, mean for the person's own limits. */
-export interface GuardedPlan {
+/** The part of a plan, or of its new values, that the risk limits judge. */
+export interface LimitedPlan {
   readonly symbol: string;
   readonly side: 'BUY' | 'SELL';
   readonly positionSide: string | null;
-  /** `always` where the exchange lets it do nothing else, `held` where it does as far as something is held. */
+  /** `always`: the exchange lets it only close. `held`: it closes as far as a position is held. */
   readonly closes: 'always' | 'held' | 'never';
   readonly quantity: Decimal | null;
-  /** The most that it is expected to trade at; null for the market's. */
+  /** The highest expected price; null for the market's. */
   readonly price: Decimal | null;
   /** Whether its order rests in the book at once, where it may fill at the market. */
   readonly atOnce: boolean;
 }
 
-/** What decides the worth of an order or of a leg. */
+/** The prices of an order or of a leg. */
 interface Priced {
   readonly price?: Decimal | null | undefined;
   readonly triggerPrice?: Decimal | null | undefined;
 }
-/** What of a plan's body matters here; its numbers were read as decimals (algo-rules.ts). */
-interface Sent extends Priced {
+/** The used fields of a plan's body; its numbers were read as decimals (algo-rules.ts). */
+interface PlanBody extends Priced {
   readonly quantity?: Decimal | undefined;
   readonly activatedPrice?: Decimal | undefined;
   readonly reduceOnly?: boolean | undefined;
   readonly childOrders?: readonly Priced[] | undefined;
 }
 
-/** A plan that was checked, as the guard sees it: by what is sent, not by what stands in the form. */
-export function guardedPlan({ algoType, symbol, side, positionSide }: AlgoDraft, plan: AlgoPlan): GuardedPlan {
-  const { quantity = null, price, triggerPrice, activatedPrice, reduceOnly, childOrders = [] } = plan.body as Sent;
-  // The legs of a bracket close what it opened; those of the others are what is traded.
+/** A checked plan for the risk limits, read from the request body and not from the form. */
+export function planForLimits({ algoType, symbol, side, positionSide }: AlgoDraft, plan: AlgoPlan): LimitedPlan {
+  const { quantity = null, price, triggerPrice, activatedPrice, reduceOnly, childOrders = [] } = plan.body as PlanBody;
+  // The legs of a bracket close its own position; the legs of the others are the trade.
   const legs = algoType === 'OCO' || algoType === 'TP_SL' ? childOrders : [];
   const prices = [{ price, triggerPrice: triggerPrice ?? activatedPrice }, ...legs].map((of) => worth(side, of));
   return {
@@ -48,7 +48,10 @@ export function guardedPlan({ algoType, symbol, side, positionSide }: AlgoDraft,
 }
 
 /** New values of a node, as the guard sees them; null where none of them adds risk. */
-export function guardedEdit({ said }: AlgoNode, change: Readonly<Record<string, Decimal>>): GuardedPlan | null {
+export function editForLimits(
+  { reported: said }: AlgoNode,
+  change: Readonly<Record<string, Decimal>>,
+): LimitedPlan | null {
   const { quantity: wanted, price: priced, triggerPrice: triggered } = change;
   const side = said.side === 'SELL' ? 'SELL' : 'BUY';
   const before = worth(side, said);
@@ -68,7 +71,7 @@ export function guardedEdit({ said }: AlgoNode, change: Readonly<Record<string, 
   };
 }
 
-function closing({ algoType, type, reduceOnly, parentId, rootId }: Said): GuardedPlan['closes'] {
+function closing({ algoType, type, reduceOnly, parentId, rootId }: ReportedFields): LimitedPlan['closes'] {
   if (reduceOnly === true || type === 'CLOSE_POSITION' || algoType === 'POSITIONAL_TP_SL') return 'always';
   // Below a bracket it closes what that one opened.
   if (algoType === 'TP_SL') return parentId === null ? 'held' : 'always';

@@ -2,7 +2,7 @@ import type { InstrumentRow } from '../../../shared/contract/contract.ts';
 import type { AlgoDraft } from '../../../shared/contract/algo.ts';
 import type { GuardLimits } from '../../../shared/contract/guard.ts';
 import type { OrderDraft } from '../../../shared/contract/contract.ts';
-import type { AskedBy } from '../../../shared/contract-kit.ts';
+import type { RequestedBy } from '../../../shared/contract-kit.ts';
 import { algoSentence } from '../../../shared/words/algo-sentence.ts';
 import { grouped } from '../../../shared/decimal.ts';
 import type { Fault } from '../../../shared/errors.ts';
@@ -10,7 +10,7 @@ import { sentence } from '../../../shared/words/order-sentence.ts';
 import type { Activity, ActivityOf } from '../commands/activity/activity.ts';
 import type { Press } from '../page/requests.ts';
 
-/** What is asked of a press, as far as the record names it. */
+/** The part of a press that the record names. */
 interface Asked {
   readonly limits?: GuardLimits;
   readonly draft?: OrderDraft | AlgoDraft;
@@ -22,11 +22,11 @@ interface Asked {
 }
 
 /**
- * Makes what follows presses for the activity record: who made them, and what no command has an entry of, since nothing
- * is sent. That is a change of one's own limits, and what these refused.
+ * Creates the listener of presses for the activity record: their origin, and presses that send nothing. That is a
+ * change of one's own limits, and what these refused.
  *
  * @param limits as they are now; undefined while they are not known.
- * @returns what is called at each press, and calls back with its fault, or null where it had none.
+ * @returns a function to call at each press; it returns a callback for the fault, or null without one.
  */
 export function recordPresses(
   activity: Pick<Activity, 'pressed' | 'note'> | undefined,
@@ -39,7 +39,7 @@ export function recordPresses(
     const asked = press as Press & Asked; // parsed by the schema of its name
     const before = limits();
     const note = (symbol: string | null, summary: string, result: 'accepted' | 'rejected', answer: string): void => {
-      const by: AskedBy = press.by ?? 'program';
+      const by: RequestedBy = press.by ?? 'program';
       activity?.note({ ...of, kind: 'command', by, name, symbol, summary, result, answer });
     };
     return (fault) => {
@@ -65,7 +65,7 @@ const NAMES = {
 } as const satisfies Record<keyof GuardLimits, string>;
 const FIELDS = Object.keys(NAMES) as (keyof GuardLimits)[]; // its keys are those of the limits
 
-/** "largest order no limit → 500": each limit that is another one now, or all where none is. */
+/** "largest order no limit → 500": each changed limit, or all when none changed. */
 function changeWords(before: GuardLimits | undefined, after: GuardLimits): string {
   const said = (limit: GuardLimits[keyof GuardLimits] | undefined): string =>
     limit === undefined
@@ -80,7 +80,7 @@ function changeWords(before: GuardLimits | undefined, after: GuardLimits): strin
   return changed.map((field) => `${NAMES[field]} ${said(before?.[field])} → ${said(after[field])}`).join(', ');
 }
 
-/** What was asked for, as it stood on the button. */
+/** The request, as worded on the button. */
 function askedWords(
   { draft, orderId, algoOrderId, price, quantity }: Asked,
   row: InstrumentRow | undefined,

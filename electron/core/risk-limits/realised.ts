@@ -7,14 +7,14 @@ import type { Clock } from '../world/ports.ts';
 const DAY_MS = 86_400_000;
 /** The most fills in one answer (protocol.md, section 3). */
 const PAGE = 500;
-/** So many pages at most in one reading; the result of a day with more fills is not known. */
+/** Most pages of one read; the result of a day with more fills is unknown. */
 const MOST_PAGES = 20;
 
 /** The result of the day, realised and after fees. */
 export interface Realised {
   /** Null while it is not known. */
   today(): Decimal | null;
-  /** Reads what is new. Rejects with FaultError; tried again by itself. */
+  /** Reads the new fills. Rejects with FaultError; tried again by itself. */
   read(): Promise<void>;
   /** A fill was heard of: read it soon. */
   soon(): void;
@@ -22,8 +22,8 @@ export interface Realised {
 }
 
 /**
- * Adds up the fills since 00:00 UTC of the exchange's day. Each fill counts once by its id, however often
- * it is read; a fee in another currency than the quote is left out, because no price for it is certain.
+ * Adds up the fills since 00:00 UTC of the exchange's day. Each fill counts once, by its id. A fee in another currency
+ * than the quote is omitted, because it has no certain price.
  *
  * @param quoteOf the quote currency of a symbol.
  */
@@ -53,17 +53,17 @@ export function createRealised(
   const refresh = createRefresh(clock, async () => {
     turn();
     const asked = day;
-    // Newest first: what is older than all of it is known once something of it was, where all was known before.
+    // Newest first: once a known fill appears, all older fills are known too.
     const knewAll = whole;
     const known = new Set(fills.keys());
     let until = Math.floor(exchangeClock.now()) + 1_000;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const { rows } = await client.call('trade.transactionHistory', { startTime: asked, endTime: until, limit: PAGE });
-      // Midnight came with the answer: what it says is of the day before.
+      // Midnight passed during the read: the answer is about the day before.
       if (asked !== startOfDay()) return;
       const met = rows.some(({ id }) => known.has(id));
       for (const row of rows) fills.set(row.id, resultOf(row));
-      // Until the reading has met what was known, or the day's beginning, there may be fills between.
+      // Fills may be missing until the read meets known fills or the start of the day.
       whole = rows.length < PAGE || (knewAll && met);
       const oldest = Math.min(...rows.map(({ executedTimestamp }) => executedTimestamp));
       if (whole || oldest >= until) return;

@@ -150,7 +150,7 @@ describe('an order', () => {
     rest('1');
     expect(refusal(() => guard.order(ORDER))).toBeNull();
     const edit = (commandId: string, quantity: string): void =>
-      orders.asked('1', {
+      orders.addPendingChange('1', {
         commandId,
         what: 'edit',
         price: null,

@@ -16,13 +16,13 @@ import type { Notices } from '../commands/notices.ts';
 import type { OwnOrder } from '../orders/book/merge.ts';
 import type { Clock, Timer, Unsubscribe } from '../world/ports.ts';
 import type { KeptLimits } from './kept.ts';
-import type { GuardedPlan } from './plans.ts';
+import type { LimitedPlan } from './plans.ts';
 import type { Realised } from './realised.ts';
 
 const MINUTE_MS = 60_000;
-/** How often what is shown of it is looked at, and the day's result read again while a limit asks for it. */
-const LOOK_MS = 5_000;
-const READ_EVERY = 12;
+/** Interval of the row's refresh; with a daily loss limit, every twelfth refresh reads the day's result. */
+const REFRESH_MS = 5_000;
+const REFRESHES_PER_READ = 12;
 export interface RiskLimitsParts {
   readonly clock: Clock;
   readonly kept: KeptLimits;
@@ -35,41 +35,43 @@ export interface RiskLimitsParts {
   readonly orders: () => Iterable<OwnOrder>;
 }
 
-/** Limits that are kept before anything is sent. The checks throw FaultError NotAllowed (`guard`) and name the limit. */
+/**
+ * The person's own limits, checked before sending. The checks throw FaultError NotAllowed (`guard`) and name the limit.
+ */
 export interface RiskLimits {
   readonly feed: FeedSource<GuardRow>;
   set(command: { readonly limits: GuardLimits }): Outcome;
-  /** An order is about to be sent; one that may go is counted. */
+  /** Checks an order before it is sent, and counts it when allowed. */
   order(order: PlaceOrder): void;
-  /** An edit is about to be sent. */
+  /** Checks an edit before it is sent. */
   edit(order: OwnOrder, price: Decimal | null, quantity: Decimal | null): void;
-  /** A plan is about to be sent, or a new value of one; edits are not counted. */
-  plan(plan: GuardedPlan, what: 'place' | 'edit'): void;
-  /** A fill was heard of. */
+  /** Checks a plan, or its new values, before it is sent; edits are not counted. */
+  plan(plan: LimitedPlan, what: 'place' | 'edit'): void;
+  /** Reads the day's result soon, after a fill. */
   filled(): void;
   start(): void;
   stop: Unsubscribe;
 }
 
-/** Makes the guard of a profile. */
+/** Creates the risk limits of a profile. */
 export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
   const { clock, kept, realised, notices } = parts;
   const feed = createFeed<GuardRow>('id');
   const read = kept.read();
   let limits = read ?? noLimits;
   let unreadable = read === null;
-  /** Monotonic ms of the orders of the last minute. */
-  let left: readonly number[] = [];
+  /** Monotonic ms of the orders sent in the last minute. */
+  let sentAt: readonly number[] = [];
   let timer: Timer | null = null;
-  let looks = 0;
+  let refreshes = 0;
   if (unreadable)
     notices.say('danger', 'Your own limits cannot be read. Nothing that adds risk is sent until you set them again.');
 
   const lastMinute = (): number => {
-    left = left.filter((at) => clock.monotonic() - at < MINUTE_MS);
-    return left.length;
+    sentAt = sentAt.filter((at) => clock.monotonic() - at < MINUTE_MS);
+    return sentAt.length;
   };
-  function show(): void {
+  function publish(): void {
     const realisedToday = limits.dailyLoss === null ? null : realised.today();
     const row: GuardRow = {
       id: 'guard',
@@ -87,76 +89,76 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
       );
     if (JSON.stringify(before) !== JSON.stringify(row)) feed.put(row);
   }
-  function look(): void {
-    looks += 1;
-    if (limits.dailyLoss !== null && (looks % READ_EVERY === 1 || realised.today() === null))
-      realised.read().then(show, () => undefined);
-    show();
-    timer = clock.after(LOOK_MS, look);
+  function refresh(): void {
+    refreshes += 1;
+    if (limits.dailyLoss !== null && (refreshes % REFRESHES_PER_READ === 1 || realised.today() === null))
+      realised.read().then(publish, () => undefined);
+    publish();
+    timer = clock.after(REFRESH_MS, refresh);
   }
 
   function held({ symbol, kind, base }: InstrumentRow, positionSide: string | null): Decimal {
     if (kind === 'spot') return parts.balance(base)?.holding ?? ZERO;
     let sum = ZERO;
     for (const position of parts.positions()) {
-      const mine = position.symbol === symbol && (positionSide ?? 'BOTH') === position.positionSide;
-      if (mine) sum = add(sum, position.holding);
+      const isOfSide = position.symbol === symbol && (positionSide ?? 'BOTH') === position.positionSide;
+      if (isOfSide) sum = add(sum, position.holding);
     }
     return sum;
   }
-  /** What is left of own open orders that pull the same way. */
+  /** The remaining quantity of own open orders on the same side. */
   function resting(symbol: string, side: string, positionSide: string | null, except: OwnOrder | null): Resting {
     let sum = ZERO;
     let worth: Decimal | null = ZERO;
     for (const order of parts.orders()) {
-      const { traits, life, fills, sent, asked } = order;
+      const { traits, life, fills, sent, pendingChanges: asked } = order;
       const same = traits.symbol === symbol && traits.side === side && traits.reduceOnly !== true;
       if (!same || order === except || life?.open === false) continue;
       if ((traits.positionSide ?? 'BOTH') !== (positionSide ?? 'BOTH')) continue;
       const quantity = highest(asked, 'quantity', life?.quantity ?? sent?.quantity ?? null) ?? ZERO;
-      const rest = subtract(quantity, fills?.executed ?? ZERO);
-      if (compare(rest, ZERO) <= 0) continue;
-      sum = add(sum, rest);
+      const remaining = subtract(quantity, fills?.executed ?? ZERO);
+      if (compare(remaining, ZERO) <= 0) continue;
+      sum = add(sum, remaining);
       const at = highest(asked, 'price', life?.price ?? sent?.price ?? null);
-      worth = worth === null || at === null ? null : add(worth, multiply(rest, at));
+      worth = worth === null || at === null ? null : add(worth, multiply(remaining, at));
     }
     return { quantity: sum, worth };
   }
-  /** The market's price for an order without one of its own. */
+  /** The market price for an order without a price. */
   function marketPrice(symbol: string, side: 'BUY' | 'SELL'): Decimal | null {
     const { bid = null, ask = null, mark = null, last = null } = parts.quote(symbol) ?? {};
     return (side === 'BUY' ? ask : bid) ?? mark ?? last;
   }
-  /** What one can come to be worth: a sale never fills below the market, however low its own price is. */
-  function priceOf(symbol: string, side: 'BUY' | 'SELL', own: Decimal | null): Decimal | null {
-    if (side === 'BUY' && own !== null) return own;
+  /** The highest expected price: a sale never fills below the market, however low its price. */
+  function priceOf(symbol: string, side: 'BUY' | 'SELL', order: Decimal | null): Decimal | null {
+    if (side === 'BUY' && order !== null) return order;
     const market = marketPrice(symbol, side);
-    return own === null || market === null || compare(market, own) > 0 ? market : own;
+    return order === null || market === null || compare(market, order) > 0 ? market : order;
   }
 
-  /** What is left of own open orders, and what it comes to at their prices; null where one has none. */
+  /** The remaining quantity of own open orders and its value; null when one has no price. */
   interface Resting {
     readonly quantity: Decimal;
     readonly worth: Decimal | null;
   }
-  interface Judged {
+  interface JudgedOrder {
     readonly instrument: InstrumentRow;
     readonly order: Omit<GuardedOrder, 'symbol' | 'quote' | 'reduces'>;
     readonly positionSide: string | null;
     readonly reduceOnly: boolean;
     readonly except: OwnOrder | null;
-    readonly paced: boolean;
+    readonly isCounted: boolean;
   }
-  function judge({ instrument, order, positionSide, reduceOnly, except, paced }: Judged): void {
+  function judge({ instrument, order, positionSide, reduceOnly, except, isCounted }: JudgedOrder): void {
     const { symbol, quote, kind } = instrument;
     const side = order.side;
-    const { quantity: rests, worth } = resting(symbol, side, positionSide, except);
+    const { quantity: restingQuantity, worth } = resting(symbol, side, positionSide, except);
     const facts: GuardFacts = {
       holding: held(instrument, positionSide),
-      resting: rests,
+      resting: restingQuantity,
       restingWorth: worth,
       mark: parts.quote(symbol)?.mark ?? marketPrice(symbol, side),
-      ordersLastMinute: paced ? lastMinute() : 0,
+      ordersLastMinute: isCounted ? lastMinute() : 0,
       realisedToday: realised.today(),
     };
     const reduces = onlyReduces(
@@ -165,43 +167,43 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
       facts.holding,
       facts.resting,
     );
-    const refused =
+    const refusal =
       unreadable && !reduces
         ? 'Your own limits cannot be read. Set them again in “Dead-man switch”; until then only reducing orders go out.'
         : guardRefusal({ ...order, symbol, quote, reduces }, limits, facts);
-    if (refused !== null) throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason: refused });
+    if (refusal !== null) throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason: refusal });
   }
 
-  const guards = (): boolean => unreadable || Object.values(limits).some((limit) => limit !== null);
-  /** The instrument to judge by; null where there is no limit, or the order only reduces. Throws where it is not known. */
+  const hasLimits = (): boolean => unreadable || Object.values(limits).some((limit) => limit !== null);
+  /** The instrument to judge by; null without limits or for a reducing order. Throws when it is unknown. */
   function judgedBy(symbol: string, reduces: boolean): InstrumentRow | null {
-    if (!guards() || reduces) return null;
+    if (!hasLimits() || reduces) return null;
     const instrument = parts.instrument(symbol);
     if (instrument !== undefined) return instrument;
     const reason = `The terms of ${symbol} are not known, so the order cannot be compared with your limits.`;
     throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason });
   }
-  function count(): void {
-    left = [...left, clock.monotonic()];
-    if (limits.ordersPerMinute !== null) show();
+  function countOrder(): void {
+    sentAt = [...sentAt, clock.monotonic()];
+    if (limits.ordersPerMinute !== null) publish();
   }
 
   return {
     feed,
-    set({ limits: wanted }) {
+    set({ limits: newLimits }) {
       try {
-        kept.write(wanted);
+        kept.write(newLimits);
       } catch {
         throw new FaultError({
           kind: 'NotAllowed',
           policy: 'guard',
-          reason: 'The limits cannot be kept on disk; those before stand. Is the disk full?',
+          reason: 'The limits cannot be saved; the old ones stay. Is the disk full?',
         });
       }
-      limits = wanted;
+      limits = newLimits;
       unreadable = false;
-      if (limits.dailyLoss !== null) realised.read().then(show, () => undefined);
-      show();
+      if (limits.dailyLoss !== null) realised.read().then(publish, () => undefined);
+      publish();
       return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
     },
     order(order) {
@@ -218,38 +220,38 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
           positionSide: order.positionSide ?? null,
           reduceOnly: order.reduceOnly ?? false,
           except: null,
-          paced: true,
+          isCounted: true,
         });
-      count();
+      countOrder();
     },
-    edit(own, price, quantity) {
-      const { traits, life, fills, sent } = own;
+    edit(order, price, quantity) {
+      const { traits, life, fills, sent } = order;
       const instrument = judgedBy(traits.symbol, traits.reduceOnly ?? false);
       if (instrument === null) return;
-      // Before its first report, what was sent of it counts.
+      // Before its first report, the request counts.
       const before = life ?? sent;
       const now = before?.quantity ?? null;
       const paid = before?.price ?? null;
-      const wanted = quantity ?? now;
+      const newLimits = quantity ?? now;
       const isKnown = now !== null && (price === null || paid !== null);
-      const dearer = price !== null && paid !== null && compare(price, paid) > 0;
-      const larger = wanted !== null && now !== null && compare(wanted, now) > 0;
-      // A smaller order at no higher price adds no risk; one of which nothing is known may.
-      if (isKnown && !dearer && !larger) return;
+      const isDearer = price !== null && paid !== null && compare(price, paid) > 0;
+      const isLarger = newLimits !== null && now !== null && compare(newLimits, now) > 0;
+      // A smaller order at no higher price adds no risk; an unknown one may.
+      if (isKnown && !isDearer && !isLarger) return;
       const side = traits.side === 'BUY' ? 'BUY' : 'SELL';
-      const rest = wanted === null ? null : subtract(wanted, fills?.executed ?? ZERO);
+      const remaining = newLimits === null ? null : subtract(newLimits, fills?.executed ?? ZERO);
       judge({
         instrument,
         order: {
           side,
-          quantity: rest,
+          quantity: remaining,
           amount: null,
           price: priceOf(traits.symbol, side, price ?? paid),
         },
         positionSide: traits.positionSide,
         reduceOnly: traits.reduceOnly ?? false,
-        except: own,
-        paced: false,
+        except: order,
+        isCounted: false,
       });
     },
     plan({ symbol, side, positionSide, closes, quantity, price, atOnce }, what) {
@@ -276,14 +278,14 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
           positionSide,
           reduceOnly: closes === 'always' || exits,
           except: null,
-          paced: what === 'place',
+          isCounted: what === 'place',
         });
-      if (what === 'place') count();
+      if (what === 'place') countOrder();
     },
     filled() {
       if (limits.dailyLoss !== null) realised.soon();
     },
-    start: look,
+    start: refresh,
     stop() {
       timer?.cancel();
       realised.stop();
@@ -291,8 +293,8 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
   };
 }
 
-/** The highest that an order may stand at: edits that were sent may stand already, and may be refused yet. */
-const highest = (asked: OwnOrder['asked'], field: 'price' | 'quantity', now: Decimal | null): Decimal | null =>
+/** The highest possible value of an order: sent edits may be applied already or still be rejected. */
+const highest = (asked: OwnOrder['pendingChanges'], field: 'price' | 'quantity', now: Decimal | null): Decimal | null =>
   asked.reduce((most, { [field]: edited, state }) => {
     return state === 'open' && edited !== null && (most === null || compare(edited, most) > 0) ? edited : most;
   }, now);

@@ -86,7 +86,7 @@ function terminalOver(
   const { world, profile, credentials, dataDir, version, activity, connect = connectExchange, paces = PACES } = options;
   const { clock, random } = world;
   const noticeRecord = createNoticeRecord(clock, (entry) => activity?.note({ ...account, ...entry }));
-  const notices = createNotices(clock, noticeRecord.said);
+  const notices = createNotices(clock, noticeRecord.noticed);
   for (const words of options.news ?? []) notices.say('warning', words);
   const journal = withLateOutcomes(onDisk, clock, () => notices.say('warning', OUTCOME_NOT_KEPT));
   if (setAside !== null)
@@ -116,8 +116,9 @@ function terminalOver(
   const orders = createOwnOrders(ordersFeed, isOurs, lives, createReadJudge(clock));
   const polls = createPolls(clock);
   const reads = createOrderReads(client, exchangeClock, clock);
-  const algosLeft = (symbol: string | null, before: number): Promise<number> => algo.left(symbol, before);
-  const settler = createSettler({ orders, commands, reads, algosLeft, polls, clock: exchangeClock, notices });
+  const remainingAlgos = (symbol: string | null, before: number): Promise<number> =>
+    algo.countRemaining(symbol, before);
+  const settler = createSettler({ orders, commands, reads, remainingAlgos, polls, clock: exchangeClock, notices });
   const follow = createFollow(orders, reads, polls);
   const reconciler = createReconciler({ reads, orders, notices, clock, everyMs: paces.orders });
   const takeReport = createTakeReport(orders, reconciler, latestNow(exchangeClock));
@@ -166,14 +167,14 @@ function terminalOver(
     journal,
     clock,
     nextClientId,
-    guard: guard.order,
+    checkRiskLimits: guard.order,
     context: (symbol) => {
       const { accountMode = null, positionMode = null } = modes.get() ?? {};
       const { bid = null, ask = null } = quotes.get(symbol) ?? {};
       return { accountMode, positionMode, bestBid: bid, bestAsk: ask };
     },
   });
-  const changes = createChanges({ ...parts, guard: guard.edit });
+  const changes = createChanges({ ...parts, checkRiskLimits: guard.edit });
   const settings = createAccountSettings({ client, exchangeClock, commands, polls, notices, modes });
 
   const algo = createAlgoOrders({
@@ -186,7 +187,7 @@ function terminalOver(
     nextClientId,
     instrument,
     market: quotes.feed,
-    guard: guard.plan,
+    checkRiskLimits: guard.plan,
     everyMs: paces.algoOrders,
     context: (symbol) => {
       const { last = null, mark = null } = quotes.get(symbol) ?? {};

@@ -118,7 +118,7 @@ const tooLate: Outcome = {
     kind: 'ExchangeRejected',
     endpoint: 'asset.cancelWithdraw',
     code: null,
-    message: 'It had no effect at the exchange, and can no longer have one.',
+    message: 'It had no effect at the exchange and can no longer have one.',
     httpStatus: 0,
   },
 };

@@ -1,4 +1,4 @@
-import type { AskedBy } from '../../../shared/contract-kit.ts';
+import type { RequestedBy } from '../../../shared/contract-kit.ts';
 import type { Environment, TerminalRow } from '../../../shared/contract/contract.ts';
 import { FaultError } from '../../../shared/errors.ts';
 import { peekFeed } from '../feeds/feeds.ts';
@@ -6,7 +6,7 @@ import { peekFeed } from '../feeds/feeds.ts';
 /** What every command carries. */
 export interface Press {
   /** For the record. */
-  readonly by: AskedBy;
+  readonly by: RequestedBy;
   readonly commandId: string;
   readonly environment: Environment;
   readonly profile: string;
@@ -37,7 +37,7 @@ export function whyAnotherAccount(asked: OnScreen | null, now: OnScreen | null):
  * @param on the account that was on screen when a question was asked, for its answer.
  * @throws FaultError while it is not known which account is on screen.
  */
-export function newPress(by: AskedBy = pressedWith(), on: OnScreen | null = accountOnScreen()): Press {
+export function newPress(by: RequestedBy = pressedWith(), on: OnScreen | null = accountOnScreen()): Press {
   if (on === null) {
     throw new FaultError({
       kind: 'NotAllowed',
@@ -49,7 +49,7 @@ export function newPress(by: AskedBy = pressedWith(), on: OnScreen | null = acco
 }
 
 /** The pointer or a key; a button that is pressed by a key gets a click without a count. */
-function pressedWith(): AskedBy {
+function pressedWith(): RequestedBy {
   const { event } = window;
   return event instanceof KeyboardEvent || (event instanceof MouseEvent && event.detail === 0) ? 'key' : 'click';
 }

@@ -138,7 +138,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
         await scene.until(() => filled() === 10);
         expect(lost).toBe(2);
         await scene.clock.hurry(4_000);
-        await scene.notice('The private stream lost news of 2 orders though it is connected');
+        await scene.notice('The connected private stream lost reports of 2 orders');
         await scene.link('private', 'live');
       },
     },
@@ -287,7 +287,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
         await scene.fill();
         await end();
         await scene.order(({ status, executed }) => status === 'FILLED' && executed === '0.01');
-        await scene.notice('1 order changed while the private stream was away');
+        await scene.notice('1 order changed while the private stream was down');
       },
     },
   ],
@@ -308,7 +308,7 @@ export const STREAM_FAULTS: FaultTable<18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 2
         await end();
         await scene.order((row) => row.orderId === orderId && row.status === 'CANCELLED' && row.ours);
         await scene.order(({ price, status, ours }) => price === '40500' && status === 'NEW' && !ours);
-        await scene.notice('2 orders changed while the private stream was away');
+        await scene.notice('2 orders changed while the private stream was down');
       },
     },
   ],

@@ -27,7 +27,7 @@ function record(
 ) {
   const { clock } = realWorld();
   const real = openRecord(folder, Math.round(clock.now()));
-  const activity = createActivity({ ...real, page: (...asked) => page(real.page, asked) }, folder, clock);
+  const activity = createActivity({ ...real, page: (...filter) => page(real.page, filter) }, folder, clock);
   for (let n = 0; n < 700; n += 1)
     activity.note({
       profile: 'practice',
@@ -44,17 +44,17 @@ function record(
 }
 
 test('an export that breaks off leaves no file, and says why', async () => {
-  const activity = record((whole, asked) => {
-    if (asked[1] !== null) throw new Error('the disk is full');
-    return whole(...asked);
+  const activity = record((whole, filter) => {
+    if (filter[1] !== null) throw new Error('the disk is full');
+    return whole(...filter);
   });
   await expect(activity.export(ALL)).rejects.toThrow();
   expect(exported()).toEqual([]);
   activity.close();
 });
 
-test('a whole export stands under its name alone', async () => {
-  const activity = record((whole, asked) => whole(...asked));
+test('only a complete export has its final name', async () => {
+  const activity = record((whole, filter) => whole(...filter));
   const { path, entries } = await activity.export(ALL);
   expect(entries).toBe(700);
   expect(exported().map((name) => join(folder, 'exports', name))).toEqual([path]);
@@ -65,9 +65,9 @@ test('a whole export stands under its name alone', async () => {
 test('lets others have their turn while it is written: renewals wait for no export', async () => {
   let turns = 0;
   const seen: number[] = [];
-  const activity = record((whole, asked) => {
+  const activity = record((whole, filter) => {
     seen.push(turns);
-    return whole(...asked);
+    return whole(...filter);
   });
   const counting = setInterval(() => (turns += 1), 0);
   await activity.export(ALL);
@@ -78,7 +78,7 @@ test('lets others have their turn while it is written: renewals wait for no expo
 });
 
 test('a firing that an earlier opening of the profile wrote down is not written down again', () => {
-  const activity = record((whole, asked) => whole(...asked));
+  const activity = record((whole, filter) => whole(...filter));
   const deadMan = createFeed<DeadManRow>('id');
   const row = {
     id: 'deadman',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { activityHeadSchema, ActivityEntry, ActivityFilter } from '../../../../shared/contract/activity.ts';
-import type { AskedBy } from '../../../../shared/contract-kit.ts';
+import type { RequestedBy } from '../../../../shared/contract-kit.ts';
 import type { DeadManRow } from '../../../../shared/contract/deadman.ts';
 import type { ConnectionRow, Outcome } from '../../../../shared/contract/contract.ts';
 import { describeFault } from '../../../../shared/words/fault-words.ts';
@@ -16,7 +16,7 @@ import { redact } from './redact.ts';
 
 /** Entries that are exported with one read. */
 const BLOCK = 500;
-/** Presses whose end is awaited, for who made them. */
+/** Open presses, kept for their origin. */
 const MOST_PRESSES = 2_000;
 
 /** Commands to the dead-man switch. */
@@ -25,11 +25,11 @@ const OF_DEAD_MAN: ReadonlySet<string> = new Set(['deadman.arm', 'deadman.disarm
 /** Whose entries they are. */
 export type ActivityOf = Pick<NewEntry, 'profile' | 'environment'>;
 
-/** Everything that the terminal did, in the order in which it happened. */
+/** All actions of the terminal, in order. */
 export interface Activity {
   readonly feed: FeedSource<z.output<typeof activityHeadSchema>>;
-  /** A press came in: who made it is kept until its command ends. */
-  pressed(commandId: string, by: AskedBy | undefined): void;
+  /** Keeps the origin of a press until its command ends. */
+  pressed(commandId: string, by: RequestedBy | undefined): void;
   commandEnded(of: ActivityOf, end: CommandEnd): void;
   /** Writes down each change of a link's or the dead-man switch's state. @returns the unsubscribe. */
   follow(of: ActivityOf, connection: FeedSource<ConnectionRow>, deadMan: FeedSource<DeadManRow>): Unsubscribe;
@@ -63,7 +63,7 @@ export function openActivity(folder: string, clock: Clock): Activity {
  */
 export function createActivity(record: ActivityRecord | null, folder: string, clock: Clock): Activity {
   const feed = createFeed<z.output<typeof activityHeadSchema>>('id');
-  const presses = new Map<string, AskedBy>();
+  const presses = new Map<string, RequestedBy>();
   let broken = record === null ? 'The record cannot be opened. Is the disk full?' : '';
   const show = (): void => feed.put({ id: 'record', ...(record?.head ?? { number: 0, entries: 0 }), broken });
   show();
@@ -74,7 +74,7 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
       record.append({ ...entry, at: Math.round(clock.now()) });
       broken = '';
     } catch (error) {
-      // What is done goes on: the journal has every command, and the page says that this record has a gap.
+      // The terminal continues: the journal has every command, and the page shows the gap of this record.
       broken = `Nothing is recorded: ${error instanceof Error ? error.message : String(error)}.`;
     }
     show();
@@ -135,26 +135,26 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
       const lookAtSwitch = (rows: Iterable<DeadManRow>, isFirst = false): void => {
         for (const { state, message } of rows) {
           // A renewal that worked is no news: its command has it.
-          const word = state === 'renewing' ? 'armed' : state;
+          const stateName = state === 'renewing' ? 'armed' : state;
           const before = known.get('deadman') ?? 'off';
-          known.set('deadman', word);
+          known.set('deadman', stateName);
           // A firing that is there from the start was written down when it was found.
-          if (before === word || (isFirst && word === 'fired')) continue;
+          if (before === stateName || (isFirst && stateName === 'fired')) continue;
           append({
             ...of,
             kind: 'dead-man',
             by: 'program',
             name: 'deadman.state',
             symbol: null,
-            summary: `Dead-man switch: ${word}`,
-            result: CALM.has(word) ? 'noted' : 'warning',
+            summary: `Dead-man switch: ${stateName}`,
+            result: CALM.has(stateName) ? 'noted' : 'warning',
             sent: null,
             answer: message,
             ms: null,
           });
         }
       };
-      // What has not begun yet is not down: that would be a warning at every start.
+      // A link that has not started yet is not down: that would be a warning at every start.
       look([...connection.rows()].filter(({ state }) => state !== 'down'));
       lookAtSwitch(deadMan.rows(), true);
       const stops = [connection.subscribe(({ put }) => look(put)), deadMan.subscribe(({ put }) => lookAtSwitch(put))];
@@ -193,7 +193,7 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
   };
 }
 
-/** States of the switch that nobody has to look at. */
+/** States of the switch that need no attention. */
 const CALM: ReadonlySet<string> = new Set(['off', 'arming', 'armed', 'disarming']);
 
 const LINKS = { rest: 'REST', private: 'Private stream', public: 'Public stream', clock: 'Exchange clock' } as const;
@@ -203,7 +203,7 @@ function answerOf(outcome: Outcome): string {
   switch (outcome.status) {
     case 'accepted':
       return [outcome.acknowledgement, outcome.orderId === null ? null : `order ${outcome.orderId}`]
-        .filter((word) => word !== null)
+        .filter((stateName) => stateName !== null)
         .join(', ');
     case 'rejected': {
       const { title, detail } = describeFault(outcome.fault);

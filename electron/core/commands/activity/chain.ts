@@ -4,12 +4,12 @@ import type { ActivityEntry } from '../../../../shared/contract/activity.ts';
 /** An entry before its hash is known. */
 export type UnsealedEntry = Omit<ActivityEntry, 'hash'>;
 
-/** What stands before the first entry of all. */
+/** The hash before the first entry. */
 export const ORIGIN = '0'.repeat(64);
 
 /**
- * The hash of an entry: SHA-256 over the hash before it and its fields in a fixed order, as hex. Whoever
- * changes, inserts or takes out an entry has to write every later one anew.
+ * The hash of an entry: SHA-256 over the hash before it and its fields in a fixed order, as hex. A change, insertion or
+ * removal of an entry changes the hashes of all later ones.
  */
 export function hashOf(before: string, entry: UnsealedEntry): string {
   const { number, at, kind, by, profile, environment, name, symbol, summary, result, sent, answer, ms } = entry;
@@ -25,8 +25,7 @@ export type ChainVerdict =
 /**
  * Follows the chain.
  *
- * @param start hash and number of the entry before the first one that is kept: the origin, or the last
- *   that was forgotten for its age.
+ * @param start hash and number of the entry before the first kept one: the origin, or the last dropped entry.
  */
 export function verifyChain(
   start: { readonly hash: string; readonly number: number },

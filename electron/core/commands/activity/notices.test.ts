@@ -8,14 +8,14 @@ function scene() {
   const clock = new ManualClock();
   const entries: NoticeEntry[] = [];
   const record = createNoticeRecord(clock, (entry) => entries.push(entry));
-  const notices = createNotices(clock, record.said);
+  const notices = createNotices(clock, record.noticed);
   const say = (text: string, level: NoticeRow['level'] = 'warning'): void => notices.say(level, text);
   return { clock, entries, record, notices, say };
 }
 
-test('what the core says is written into the record as it is said, with what it is about', () => {
+test('a notice is written into the record at once, with its subject', () => {
   const { entries, notices } = scene();
-  notices.say('info', '3 orders changed while the private stream was away; read again.');
+  notices.say('info', '3 orders changed while the private stream was down; read again.');
   notices.say('alarm', 'Liquidation: …', { name: 'liquidation', symbol: 'PERP_BTC_USDT' });
   expect(entries).toEqual([
     {
@@ -23,7 +23,7 @@ test('what the core says is written into the record as it is said, with what it 
       by: 'program',
       name: 'notice',
       symbol: null,
-      summary: '3 orders changed while the private stream was away; read again.',
+      summary: '3 orders changed while the private stream was down; read again.',
       result: 'noted',
       answer: '',
     },
@@ -39,7 +39,7 @@ test('what the core says is written into the record as it is said, with what it 
   ]);
 });
 
-test('what is said over and over is written once a minute, with how often', async () => {
+test('a repeated notice is written once a minute, with its count', async () => {
   const { clock, entries, record, say } = scene();
   for (let second = 0; second < 30; second += 1) {
     say('Is the disk full?');
@@ -57,7 +57,7 @@ test('what is said over and over is written once a minute, with how often', asyn
   expect(clock.pending).toBe(0);
 });
 
-test('a flood is cut and counted, and what is dangerous is never left out of it', async () => {
+test('a flood is cut and counted, but danger notices are never omitted', async () => {
   const { clock, entries, record, say } = scene();
   for (let number = 0; number < 1_000; number += 1) say(`Order ${number} …`);
   say('The switch is not renewed.', 'danger');
@@ -69,7 +69,7 @@ test('a flood is cut and counted, and what is dangerous is never left out of it'
   record.stop();
 });
 
-test('what is counted at the end is written down then, and what comes later too', () => {
+test('pending counts are written at the end, and later notices too', () => {
   const { clock, entries, record, say } = scene();
   say('one');
   say('one');

@@ -5,24 +5,24 @@ import type { NewEntry } from './record.ts';
 
 /** The same words again within so long are counted and not written. */
 const FOLD_MS = 60_000;
-/** So many different notices are written in that time; of what comes beyond only the number is. */
+/** Most different notices written in that time; the rest is only counted. */
 const MOST = 40;
 
 /** An entry as the record takes it, without whose it is. */
 export type NoticeEntry = Pick<NewEntry, 'kind' | 'by' | 'name' | 'symbol' | 'summary' | 'result' | 'answer'>;
 
-/** Writes notices into the record: a toast is gone after seconds, and nobody may have been there. */
+/** Writes notices into the record: a toast is shown for seconds and may be missed. */
 export interface NoticeRecord {
-  said(notice: NoticeRow, about: About | null): void;
-  /** Writes down what is still counted. */
+  noticed(notice: NoticeRow, about: About | null): void;
+  /** Writes the pending counts. */
   stop(): void;
 }
 
-/** Makes it. What is said over and over is written once, and then how often. */
+/** Makes it. A repeated notice is written once, then with its count. */
 export function createNoticeRecord(clock: Clock, write: (entry: NoticeEntry) => void): NoticeRecord {
-  /** How often each was said since it was written. */
+  /** Repeats of each notice since it was written. */
   const again = new Map<string, { readonly entry: NoticeEntry; count: number }>();
-  let leftOut = 0;
+  let omitted = 0;
   let timer: Timer | null = null;
   let stopped = false;
 
@@ -32,22 +32,22 @@ export function createNoticeRecord(clock: Clock, write: (entry: NoticeEntry) => 
     for (const { entry, count } of again.values())
       if (count > 0)
         write({ ...entry, answer: `Said ${count === 1 ? 'once' : `${count} times`} more within a minute.` });
-    if (leftOut > 0) write({ ...LEFT_OUT, summary: `${leftOut} more notices within a minute.` });
+    if (omitted > 0) write({ ...OMITTED, summary: `${omitted} more notices within a minute.` });
     again.clear();
-    leftOut = 0;
+    omitted = 0;
   }
 
   return {
-    said({ level, text }, about) {
+    noticed({ level, text }, about) {
       if (!stopped) timer ??= clock.after(FOLD_MS, flush);
       const known = again.get(text);
       if (known !== undefined) {
         known.count += 1;
         return;
       }
-      // What is dangerous is never left out.
+      // Danger notices and alarms are never omitted.
       if (again.size >= MOST && level !== 'danger' && level !== 'alarm') {
-        leftOut += 1;
+        omitted += 1;
         return;
       }
       const entry: NoticeEntry = {
@@ -80,7 +80,7 @@ export const profileNote = (name: string, summary: string): NoticeEntry => ({
   answer: '',
 });
 
-const LEFT_OUT: NoticeEntry = {
+const OMITTED: NoticeEntry = {
   kind: 'notice',
   by: 'program',
   name: 'notice',

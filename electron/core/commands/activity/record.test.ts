@@ -57,7 +57,7 @@ describe('the record', () => {
     );
   });
 
-  test('finds words in any field, and only what is asked for', () => {
+  test('finds words in any field, and only the requested entries', () => {
     const record = openRecord(folder, START);
     record.append(entry());
     record.append(
@@ -74,7 +74,7 @@ describe('the record', () => {
     record.close();
   });
 
-  test('forgets what is too much, and its chain still holds', () => {
+  test('drops the oldest entries beyond its size, and its chain still holds', () => {
     let record = openRecord(folder, START, 400);
     for (let number = 1; number <= 1_000; number += 1) record.append(entry({ at: START + number }));
     expect(record.head).toEqual({ number: 1_000, entries: 400 });
@@ -87,7 +87,7 @@ describe('the record', () => {
     expect(verifyRecord(folder)).toMatchObject({ whole: true, entries: 101 });
   });
 
-  test('keeps what is young around an entry that a wrong clock dated years back', () => {
+  test('keeps young entries around one that a wrong clock dated years back', () => {
     let record = openRecord(folder, START);
     record.append(entry());
     record.append(entry({ at: Date.UTC(2020, 0, 1) }));
@@ -113,7 +113,7 @@ describe('the record', () => {
     record.close();
   });
 
-  test('begins anew beside a damaged file, which is kept', () => {
+  test('starts a new file beside a damaged one, which is kept', () => {
     writeFileSync(join(folder, 'activity.sqlite'), 'x'.repeat(5_000));
     openRecord(folder, 5).close();
     expect(readdirSync(folder)).toContain('activity.sqlite.damaged-5');
@@ -121,7 +121,7 @@ describe('the record', () => {
 });
 
 describe('the chain', () => {
-  test('holds as it was written, and there is none where there is no record', () => {
+  test('has a valid chain as written, and none without a record', () => {
     expect(verifyRecord(folder)).toBeNull();
     filled(20);
     expect(verifyRecord(folder)).toMatchObject({ whole: true, entries: 20 });

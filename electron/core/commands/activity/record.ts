@@ -4,9 +4,9 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqli
 import { activityEntrySchema, type ActivityEntry, type ActivityFilter } from '../../../../shared/contract/activity.ts';
 import { hashOf, ORIGIN, verifyChain, type ChainVerdict, type UnsealedEntry } from './chain.ts';
 
-/** What the record may grow to, in entries. Nothing is forgotten by its age: the clock that says it may be years off. */
+/** Most entries of the record. Nothing is forgotten by its age: the clock that says it may be years off. */
 const MOST_ENTRIES = 200_000;
-/** That is looked at once in so many entries. */
+/** Entries between two checks of the size. */
 const SWEEP_EVERY = 500;
 
 export type NewEntry = Omit<UnsealedEntry, 'number'>;
@@ -117,7 +117,7 @@ function recordOf(database: DatabaseSync, most: number): ActivityRecord {
   };
 }
 
-/** Follows the chain of a data folder's record without changing it; null where there is none. */
+/** Verifies the chain of a data folder's record without changing it; null without a record. */
 export function verifyRecord(folder: string): ChainVerdict | null {
   let database: DatabaseSync;
   try {
@@ -158,9 +158,9 @@ function conditionsOf(
       where.push(`${column} IN (${chosen.map(() => '?').join(', ')})`);
       values.push(...chosen);
     }
-  for (const word of text.toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const term of text.toLowerCase().split(/\s+/).filter(Boolean)) {
     where.push(`instr(${TEXT}, ?) > 0`);
-    values.push(word);
+    values.push(term);
   }
   return { where: where.join(' AND '), values };
 }

@@ -12,7 +12,7 @@ test('takes out secrets at any depth, whatever they are called', () => {
   expect(text).not.toMatch(/S\d/);
 });
 
-test('keeps what a person needs, and cuts a place that money goes to', () => {
+test('keeps readable fields, and cuts addresses of withdrawals', () => {
   const sent = { token: 'USDT', amount: '25', address: 'TXYZ1234567890abcdefGHIJ', memo: '123' };
   expect(JSON.parse(redact(JSON.stringify(sent)))).toEqual({
     token: 'USDT',
@@ -22,7 +22,7 @@ test('keeps what a person needs, and cuts a place that money goes to', () => {
   });
 });
 
-test('cuts what is too long, and leaves out what is no JSON', () => {
+test('cuts long texts, and omits input that is not JSON', () => {
   expect(redact(JSON.stringify({ text: 'x'.repeat(10_000) })).length).toBeLessThan(4_100);
   expect(redact('secret=abc')).toBe('');
 });

@@ -7,8 +7,8 @@ const CURRENCY = /^token$/i;
 const MOST_CHARS = 4_000;
 
 /**
- * A command's JSON as it may be kept and shown: secrets are taken out, addresses cut in the middle, and
- * what is too long at its end. Text that is no JSON is left out.
+ * A command's JSON for the record: secrets removed, addresses cut in the middle, long texts cut at the end. Text that
+ * is no JSON is left out.
  */
 export function redact(json: string): string {
   let value: unknown;

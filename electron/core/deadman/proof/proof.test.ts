@@ -38,7 +38,14 @@ function book() {
       ),
     );
   const cancel = (orderId: string, commandId = 'cancel'): void =>
-    orders.asked(orderId, { commandId, what: 'cancel', price: null, quantity: null, before: null, at: T - 50_000 });
+    orders.addPendingChange(orderId, {
+      commandId,
+      what: 'cancel',
+      price: null,
+      quantity: null,
+      before: null,
+      at: T - 50_000,
+    });
   const ownCancels = createOwnCancels({
     orders,
     commands,

@@ -10,7 +10,7 @@ import { createOwnOrders } from './own-orders.ts';
 import { createTakeReport } from './execution-reports.ts';
 
 /** Two orders of one symbol and one of another, each with a cancel on its way. */
-function desk() {
+function setUp() {
   const rows = createFeed<OrderRow>('id');
   const orders = createOwnOrders(rows, () => false);
   const take = createTakeReport(orders, { heard: () => undefined });
@@ -21,7 +21,7 @@ function desk() {
     ['3', 'PERP_ETH_USDT'],
   ]) {
     say({ mt: 0, s, cid: `7${oid}`, oid, t: 'LIMIT', sd: 'BUY', sx: '1', px: '100', ss: 'NEW', ts: 50 });
-    orders.asked(oid ?? '', {
+    orders.addPendingChange(oid ?? '', {
       commandId: 'cancel',
       what: 'cancel',
       price: null,
@@ -35,35 +35,35 @@ function desk() {
 }
 
 test('a cancel that is refused is that of its order, in the exchange’s words', () => {
-  const { rows, say, pending } = desk();
+  const { rows, say, pending } = setUp();
   say({ mt: 2, s: 'PERP_BTC_USDT', cid: '71', oid: '1', rs: 'it is being filled' });
   expect(pending()).toEqual(['none', 'cancel', 'cancel']);
   expect(rows.get('1')?.lastRefusal).toBe('it is being filled');
 });
 
 test('an edit that is refused says nothing of a cancel', () => {
-  const { say, pending } = desk();
+  const { say, pending } = setUp();
   say({ mt: 1, s: 'PERP_BTC_USDT', cid: '71', oid: '1', rs: 'too late' });
   expect(pending()).toEqual(['cancel', 'cancel', 'cancel']);
 });
 
 test('a refusal of what came before the present cancel says nothing of that', () => {
-  const { say, pending } = desk();
+  const { say, pending } = setUp();
   say({ mt: 2, s: 'PERP_BTC_USDT', oid: '1', rs: 'too late', ts: 99 });
   expect(pending()).toEqual(['cancel', 'cancel', 'cancel']);
 });
 
 test('a refused cancel of all is about the orders of its symbol, and about all where it names none', () => {
-  const one = desk();
+  const one = setUp();
   one.say({ mt: 3, s: 'PERP_BTC_USDT', cid: 0, oid: 0, rs: 'busy' });
   expect(one.pending()).toEqual(['none', 'none', 'cancel']);
-  const all = desk();
+  const all = setUp();
   all.say({ mt: 3, rs: 'busy' });
   expect(all.pending()).toEqual(['none', 'none', 'none']);
 });
 
 test('an order that only the user’s id names is found by that', () => {
-  const { say, pending } = desk();
+  const { say, pending } = setUp();
   say({ mt: 2, s: 'PERP_BTC_USDT', cid: '71', oid: 0, rs: 'too late' });
   expect(pending()).toEqual(['none', 'cancel', 'cancel']);
 });
@@ -85,7 +85,7 @@ test('a report from the future holds as one of now: the next one wins', () => {
 });
 
 test('a report of more than was ordered changes nothing', () => {
-  const { rows, say } = desk();
+  const { rows, say } = setUp();
   say({
     mt: 0,
     s: 'PERP_BTC_USDT',

@@ -17,7 +17,10 @@ export function createTakeReport(
   reconciler: Pick<Reconciler, 'heard'>,
   latest: LatestNow = latestNow(null),
 ): (report: ExecutionReport) => void {
-  /** Which fields a refusal has is not known: it may name the order by the user's id alone, which is unique among open ones. */
+  /**
+   * The fields of a rejection are not documented. It may name the order only by the client id, which is unique among
+   * open orders.
+   */
   const openOrderOf = (clientOrderId: string): string | null => {
     for (const order of orders.all())
       if (order.clientOrderId === clientOrderId && order.life?.open !== false) return order.orderId;

@@ -21,7 +21,7 @@ interface Fill {
 }
 
 /** The feed over an exchange whose fills the test makes; the stream brings those that it is let bring. */
-function desk() {
+function setUp() {
   const clock = new ManualClock();
   const fills: Fill[] = [];
   const line = { broken: false };
@@ -56,12 +56,12 @@ function desk() {
   };
   const feed = createExecutions(client, stream, clock).open(SYMBOL);
   const stop = feed?.subscribe(() => undefined);
-  const say = (words: object): void =>
+  const say = (fields: object): void =>
     hear({
       kind: 'executionreport',
       at: millis(BEGIN),
       report: executionReport(
-        { mt: 0, s: SYMBOL, t: 'LIMIT', sd: 'BUY', ss: 'PARTIAL_FILLED', ...words },
+        { mt: 0, s: SYMBOL, t: 'LIMIT', sd: 'BUY', ss: 'PARTIAL_FILLED', ...fields },
         millis(BEGIN),
       ),
     });
@@ -82,7 +82,7 @@ function desk() {
 }
 
 test('each execution of one order stands at its own time and price, what was before it included', async () => {
-  const at = desk();
+  const at = setUp();
   at.execute({ order: '7', trade: '1', at: BEGIN + 1, price: '64001' }, false);
   await settled();
   at.execute({ order: '7', trade: '2', at: BEGIN + 60_000, price: '64002' });
@@ -97,7 +97,7 @@ test('each execution of one order stands at its own time and price, what was bef
 });
 
 test('what is read and streamed counts once, and both sides of a trade of one’s own count apart', async () => {
-  const at = desk();
+  const at = setUp();
   await settled();
   at.execute({ order: '7', trade: '1', at: BEGIN });
   at.execute({ order: '8', trade: '1', at: BEGIN, side: 'SELL' }, false);
@@ -116,7 +116,7 @@ test.each([
   ['CLOSE LONG', false],
   ['CLOSE SHORT', true],
 ])('%s of hedge mode bought: %s', async (side, buy) => {
-  const at = desk();
+  const at = setUp();
   at.execute({ order: '7', trade: '1', at: BEGIN, side }, false);
   await at.clock.move(61_000);
   expect(at.shown().map(([, bought]) => bought)).toEqual([buy]);
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('a report that is no fill is none, and a fill without the name of its trade is read', async () => {
-  const at = desk();
+  const at = setUp();
   await settled();
   at.say({ oid: '7', tid: 0, esx: '0', epx: '0', ss: 'NEW', ts: BEGIN });
   expect(at.size()).toBe(0);
@@ -138,7 +138,7 @@ test('a report that is no fill is none, and a fill without the name of its trade
 });
 
 test('fills of a lost connection are read once it is back, also where the first reading failed', async () => {
-  const at = desk();
+  const at = setUp();
   at.line.broken = true;
   await settled();
   at.become('reconnecting');
@@ -152,7 +152,7 @@ test('fills of a lost connection are read once it is back, also where the first 
 });
 
 test('later readings ask only for what is new, and the newest thousand are kept', async () => {
-  const at = desk();
+  const at = setUp();
   at.execute({ order: '1', trade: '1', at: BEGIN }, false);
   await settled();
   for (let n = 2; n <= MOST_EXECUTIONS + 20; n += 1) at.execute({ order: String(n), trade: String(n), at: BEGIN + n });

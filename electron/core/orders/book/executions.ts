@@ -10,16 +10,16 @@ import { createRefresh } from '../../exchange/refresh.ts';
 
 /** The most fills in one answer (protocol.md, 3.2). */
 const PAGE = 500;
-/** What the stream lost is found within this time. */
+/** Fills that the stream lost are found within this time. */
 const EVERY_MS = 60_000;
-/** A later reading begins so long before the newest that is known: the exchange's reads may lag behind its stream. */
+/** Overlap of a read with the known fills: reads may lag behind the stream. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Makes the feed of executions by symbol: the newest over REST, each report of a fill as it comes, and what
- * came since over REST once a minute and after each connection. Each counts once, by its order and trade.
+ * Creates the feed of executions by symbol: the newest fills over REST, then stream reports. Missing fills are read
+ * once a minute and after each connection. Each fill counts once, by its order and trade.
  *
- * @param stream null where there is no key: then there is nothing to tell.
+ * @param stream null without an API key: then there are no executions.
  */
 export function createExecutions(
   client: ExchangeClient,
@@ -29,7 +29,7 @@ export function createExecutions(
   return createKeyedFeed<ExecutionRow>('id', isSymbolKey, (symbol, store) => {
     if (stream === null) return () => undefined;
     let stopped = false;
-    /** Exchange ms of the newest that was read; null before the first answer. */
+    /** Exchange ms of the newest fill read; null before the first answer. */
     let newest: number | null = null;
 
     function keep(rows: readonly ExecutionRow[]): void {
@@ -74,7 +74,7 @@ export function createExecutions(
   });
 }
 
-/** Null for a report that is no fill; a fill whose trade has no name is to be read instead. */
+/** Null for a report that is no fill; a fill without a trade id is read instead. */
 function ofReport(report: ExecutionReport): ExecutionRow | 'unnamed' | null {
   const { messageType, symbol, orderId, tradeId, side, executedPrice: price, executedQuantity: quantity, at } = report;
   if (messageType !== 0 || price === null || quantity === null || !isPositive(quantity)) return null;
@@ -92,7 +92,7 @@ const IS_BUY: ReadonlyMap<string, boolean> = new Map([
   ['CLOSE SHORT', true],
 ]);
 
-/** Null for a side that nobody told us of: it may be either. */
+/** Null for an unknown side: it may be either. */
 function ofRecord(record: TransactionRecord): ExecutionRow | null {
   const { id, orderId, symbol, side, executedPrice: price, executedQuantity: quantity, executedTimestamp: at } = record;
   const buy = IS_BUY.get(side);

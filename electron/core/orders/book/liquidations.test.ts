@@ -32,9 +32,9 @@ function scene(script: { readonly record?: object; readonly records?: readonly o
   const positions = createFeed<PositionRow>('id');
   positions.put(HELD);
   const orders = createOwnOrders(createFeed<OrderRow>('id'), (clientOrderId) => clientOrderId === '77');
-  const said: string[] = [];
+  const messages: string[] = [];
   const notices = createNotices(clock, ({ level, text }, about) =>
-    said.push(`${level} ${about?.name} ${about?.symbol}: ${text}`),
+    messages.push(`${level} ${about?.name} ${about?.symbol}: ${text}`),
   );
   const stop = followLiquidations({
     client,
@@ -51,7 +51,7 @@ function scene(script: { readonly record?: object; readonly records?: readonly o
     const fact = updateOfReport(read.message.report);
     if (fact !== null) orders.state(fact);
   };
-  return { clock, calls, positions, orders, said, report, stop };
+  return { clock, calls, positions, orders, messages, report, stop };
 }
 
 const REPORT = {
@@ -72,7 +72,7 @@ test.each([
   ['by its type', { t: 'LIQUIDATE' }],
   ['by its tag', { tg: 'liquidation' }],
 ])('an order of the exchange that liquidates, known %s, is told once with what it cost', async (_how, mark) => {
-  const { clock, positions, said, report, stop } = scene({ record: recordOf({ realizedPnl: '-246000.5' }) });
+  const { clock, positions, messages, report, stop } = scene({ record: recordOf({ realizedPnl: '-246000.5' }) });
   report({ oid: 3, t: 'LIMIT', sd: 'BUY', sx: '1', px: '60000', ss: 'NEW' });
   report({ oid: 3, t: 'LIMIT', sd: 'BUY', sx: '1', px: '60000', ss: 'CANCELLED', rs: 'Cancelled: liquidation.' });
   report(mark);
@@ -80,43 +80,43 @@ test.each([
   report({ ...mark, ss: 'FILLED', esx: '20', tesx: '27', epx: '54850', aepx: '54888.9' });
   positions.drop(HELD.id);
   await clock.move(10_000);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     `alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 54,888.9, realised −246,000.5 USDT. 1 order was cancelled for it.`,
   ]);
   report({ ...mark, ss: 'FILLED', esx: '20', tesx: '27', epx: '54850', aepx: '54888.9' });
   await clock.move(10_000);
-  expect(said).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   stop();
   expect(clock.pending).toBe(0);
 });
 
 test('where the exchange does not say what it cost, that is worked out from the average open price', async () => {
-  const { clock, said, report, stop } = scene();
+  const { clock, messages, report, stop } = scene();
   report({ t: 'LIQUIDATE', ss: 'FILLED', esx: '27', tesx: '27', aepx: '55000' });
   await clock.move(10_000);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     `alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000, realised −243,000 USDT before fees.`,
   ]);
   stop();
 });
 
 test('what was cancelled for it is told where no order closed the position', async () => {
-  const { clock, positions, said, report, stop } = scene();
+  const { clock, positions, messages, report, stop } = scene();
   report({ oid: 3, t: 'LIMIT', sd: 'BUY', sx: '1', px: '60000', ss: 'NEW' });
   report({ oid: 3, t: 'LIMIT', sd: 'BUY', sx: '1', px: '60000', ss: 'CANCELLED', rs: 'Cancelled: liquidation.' });
   positions.drop(HELD.id);
   await clock.move(2_000);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     `alarm liquidation ${BTC}: Liquidation: the position of 27 BTC long in ${BTC} is gone. 1 order was cancelled for it.`,
   ]);
   stop();
 });
 
 test('an order of this terminal is no liquidation, whatever its tag', async () => {
-  const { clock, said, report, stop } = scene();
+  const { clock, messages, report, stop } = scene();
   report({ cid: 77, tg: 'liquidation', ss: 'FILLED', esx: '27', tesx: '27', aepx: '55000' });
   await clock.move(10_000);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   stop();
 });
 
@@ -124,11 +124,11 @@ test('a position that shrank without a word on the stream has the exchange asked
   const records = [
     recordOf({ type: 'MARKET', orderTag: 'liquidation', executed: '27', averageExecutedPrice: '55000' }),
   ];
-  const { clock, calls, positions, said, stop } = scene({ records });
+  const { clock, calls, positions, messages, stop } = scene({ records });
   positions.replace([]);
   await clock.move(10_000);
   expect(calls.map(({ name }) => name)).toEqual(['trade.orders']);
-  expect(said).toEqual([`alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
+  expect(messages).toEqual([`alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
   stop();
 });
 
@@ -136,12 +136,12 @@ test('the fill that opened a position a moment before is no word on why it is go
   const records = [
     recordOf({ type: 'MARKET', orderTag: 'liquidation', executed: '27', averageExecutedPrice: '55000' }),
   ];
-  const { clock, positions, said, report, stop } = scene({ records });
+  const { clock, positions, messages, report, stop } = scene({ records });
   report({ oid: 6, sd: 'BUY', ss: 'FILLED', esx: '27', tesx: '27', aepx: '64000' });
   await clock.move(1_000);
   positions.replace([]);
   await clock.move(10_000);
-  expect(said).toEqual([`alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
+  expect(messages).toEqual([`alarm liquidation ${BTC}: Liquidation: the exchange sold 27 BTC in ${BTC} at 55,000.`]);
   stop();
 });
 
@@ -149,34 +149,34 @@ test('a position that is gone while no order closed it is told too, and one that
   const none = scene();
   none.positions.replace([]);
   await none.clock.move(10_000);
-  expect(none.said).toEqual([
+  expect(none.messages).toEqual([
     `danger liquidation ${BTC}: The position of 27 BTC long in ${BTC} is gone, and the exchange names no order that closed it: it may have been liquidated.`,
   ]);
   none.stop();
   const elsewhere = scene({ records: [recordOf({ executed: '27' })] });
   elsewhere.positions.replace([]);
   await elsewhere.clock.move(10_000);
-  expect(elsewhere.said).toEqual([]);
+  expect(elsewhere.messages).toEqual([]);
   elsewhere.stop();
 });
 
 test('a position that an order of ours closes has nothing asked', async () => {
-  const { clock, calls, positions, said, report, stop } = scene();
+  const { clock, calls, positions, messages, report, stop } = scene();
   report({ cid: 77, ss: 'FILLED', esx: '27', tesx: '27', aepx: '65000' });
   positions.drop(HELD.id);
   await clock.move(10_000);
-  expect([said, calls]).toEqual([[], []]);
+  expect([messages, calls]).toEqual([[], []]);
   stop();
 });
 
 test('one that is closed by a fill which only a read showed is no alarm', async () => {
-  const { clock, orders, positions, said, stop } = scene();
+  const { clock, orders, positions, messages, stop } = scene();
   const record = orderRecord.parse(recordOf({ status: 'FILLED', executed: '27' }));
   orders.state(updateOfRecord(record, T));
   await clock.move(20_000);
   positions.replace([]);
   await clock.move(10_000);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   stop();
 });
 

@@ -19,13 +19,13 @@ import type { Clock, Timer, Unsubscribe } from '../../world/ports.ts';
 import type { OrderTraits } from './order-updates.ts';
 import type { OwnOrders } from './own-orders.ts';
 
-/** A liquidation comes as a burst of reports: it is told once, so long after the last of them. */
+/** A liquidation is a burst of reports: one notice follows this long after the last. */
 const QUIET_MS = 1_000;
-/** The stream's report of what closed a position comes so soon before or after its word that it is gone. */
+/** Most time between the report of a closing order and that of the closed position. */
 const EXPLAINED_MS = 3_000;
-/** A fill that was seen so long before may be what closed it: positions are read every half minute. */
+/** A fill this long before may have closed the position: positions are read every half minute. */
 const READ_LATE_MS = 40_000;
-/** Liquidations that are told once and not again. */
+/** Longest list of reported liquidations. */
 const KEPT = 500;
 
 export interface LiquidationParts {
@@ -38,42 +38,42 @@ export interface LiquidationParts {
   readonly notices: Notices;
 }
 
-/** What is known of one symbol's liquidation so far. */
+/** The liquidation of one symbol so far. */
 interface Case {
   readonly orders: Set<string>;
   readonly cancelled: Set<string>;
-  /** The position as it was before, by its id. */
+  /** The positions before it, by id. */
   readonly before: Map<string, PositionRow>;
   timer: Timer | null;
 }
 
-/** What is told of one order that the exchange placed to liquidate. */
+/** One liquidating order of the exchange, for the notice. */
 interface Closing {
   readonly symbol: string;
   readonly side: string;
   readonly executed: Decimal;
   readonly price: Decimal | null;
   readonly result: Decimal | null;
-  /** Whether the result is the exchange's word; else it is worked out from the average open price, without fees. */
+  /** Whether the exchange gave the result; otherwise it is computed from the average open price, without fees. */
   readonly isExact: boolean;
 }
 
 /**
- * Tells of liquidations, the loudest news that there is. The interface has no message of its own for them: the order
- * that the exchange places has the type LIQUIDATE (protocol.md, 9.18) or is tagged so, and what it cancels says so as
- * its reason. Where a position shrank and no order is known that did it, the exchange is asked for the orders.
+ * Reports liquidations. The interface has no message for them: the exchange's order has the type LIQUIDATE
+ * (protocol.md, 9.18) or a tag, and the orders it cancels name it as the reason. When a position shrinks without a
+ * known order, the orders are read.
  *
- * @returns the end of it.
+ * @returns the unsubscribe function.
  */
 export function followLiquidations(parts: LiquidationParts): Unsubscribe {
   const { client, clock, exchangeClock, orders, positions, instrument, notices } = parts;
   const cases = new Map<string, Case>();
-  /** How much of each liquidating order was told. */
-  const told = new Map<string, Decimal>();
+  /** Executed quantity of each liquidating order that was reported. */
+  const reportedExecuted = new Map<string, Decimal>();
   const timers = new Set<Timer>();
   /** Monotonic ms of the newest fill of each symbol, from anywhere. */
   const filledAt = new Map<string, number>();
-  /** Of each symbol and side, from the stream: only a fill against a position makes it smaller. */
+  /** The same by symbol and side, from the stream: only a fill on the other side reduces a position. */
   const streamedAt = new Map<string, number>();
   const held = new Map<string, PositionRow>([...positions.rows()].map((row) => [row.id, row]));
   let stopped = false;
@@ -114,7 +114,7 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
     for (const id of ids) {
       const order = orders.get(id);
       const { fills = null, traits } = order ?? {};
-      if (fills === null || traits === undefined || !isPositive(fills.executed) || !isNews(id, fills.executed))
+      if (fills === null || traits === undefined || !isPositive(fills.executed) || !isUnreported(id, fills.executed))
         continue;
       const worked = resultOf(traits, fills, before);
       const exact = await realised(id);
@@ -125,21 +125,21 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
     const gone = [...before.values()].filter(({ id }) => positions.get(id) === undefined);
     if (closings.length === 0 && cancelled.size === 0) return;
     const ended = cancelled.size === 0 ? '' : ` ${count(cancelled.size)} cancelled for it.`;
-    const words =
+    const sentence =
       closings.length > 0
-        ? closings.map(wordsOf).join(' ')
+        ? closings.map(closingText).join(' ')
         : gone.length > 0
           ? gone.map((row) => `the position of ${sized(row)} is gone.`).join(' ')
           : `orders in ${symbol} were cancelled.`;
-    say('alarm', symbol, `Liquidation: ${words}${ended}`);
+    say('alarm', symbol, `Liquidation: ${sentence}${ended}`);
   }
 
-  function isNews(id: string, executed: Decimal): boolean {
-    const known = told.get(id);
+  function isUnreported(id: string, executed: Decimal): boolean {
+    const known = reportedExecuted.get(id);
     if (known !== undefined && compare(known, executed) >= 0) return false;
-    told.set(id, executed);
-    const [oldest] = told.keys();
-    if (told.size > KEPT && oldest !== undefined) told.delete(oldest);
+    reportedExecuted.set(id, executed);
+    const [oldest] = reportedExecuted.keys();
+    if (reportedExecuted.size > KEPT && oldest !== undefined) reportedExecuted.delete(oldest);
     return true;
   }
 
@@ -149,16 +149,16 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
   const sized = ({ symbol, holding }: PositionRow): string =>
     `${grouped(abs(holding))} ${baseOf(symbol)} ${isNegative(holding) ? 'short' : 'long'} in ${symbol}`;
 
-  function wordsOf({ symbol, side, executed, price, result, isExact }: Closing): string {
+  function closingText({ symbol, side, executed, price, result, isExact }: Closing): string {
     const quote = instrument(symbol)?.quote ?? '';
-    const deed = `${side === 'SELL' ? 'sold' : 'bought'} ${grouped(executed)} ${baseOf(symbol)} in ${symbol}`;
+    const trade = `${side === 'SELL' ? 'sold' : 'bought'} ${grouped(executed)} ${baseOf(symbol)} in ${symbol}`;
     const at = price === null ? '' : ` at ${grouped(price)}`;
     const signed = result === null ? '' : grouped(result).replace('-', '−');
-    const realisedWords = result === null ? '' : `, realised ${signed} ${quote}${isExact ? '' : ' before fees'}`;
-    return `the exchange ${deed}${at}${realisedWords}.`;
+    const realisedText = result === null ? '' : `, realised ${signed} ${quote}${isExact ? '' : ' before fees'}`;
+    return `the exchange ${trade}${at}${realisedText}.`;
   }
 
-  /** What the exchange says that an order realised; null where it does not say. */
+  /** The realised result of an order by the exchange; null when it gives none. */
   async function realised(orderId: string): Promise<Decimal | null> {
     try {
       return (await client.call('trade.order', { orderId, withRealizedPnl: true })).realizedPnl;
@@ -167,9 +167,9 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
     }
   }
 
-  // ---------------------------------------------------------------- what is gone without a word
+  // ---------------------------------------------------------------- positions that close without a report
 
-  /** A position shrank: nothing is to be done where a fill of ours, or a liquidation that is told, explains it. */
+  /** Handles a shrunk position, unless an own fill or a reported liquidation explains it. */
   function shrank(before: PositionRow): void {
     const { symbol } = before;
     const against = `${symbol} ${isNegative(before.holding) ? 'BUY' : 'SELL'}`;
@@ -196,10 +196,10 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
     const executed = records.filter((record) => isPositive(record.executed));
     const closings = executed.filter((record) => isLiquidating(record, false));
     for (const record of closings) {
-      if (!isNews(record.orderId, record.executed)) continue;
+      if (!isUnreported(record.orderId, record.executed)) continue;
       const { side, averageExecutedPrice: price, realizedPnl } = record;
       const closing = { symbol, side, executed: record.executed, price, result: realizedPnl, isExact: true };
-      say('alarm', symbol, `Liquidation: ${wordsOf(closing)}`);
+      say('alarm', symbol, `Liquidation: ${closingText(closing)}`);
     }
     const isExplained = executed.length > 0 || (filledAt.get(symbol) ?? -Infinity) >= clock.monotonic() - READ_LATE_MS;
     if (isExplained || positions.get(before.id) !== undefined) return;
@@ -247,13 +247,13 @@ export function followLiquidations(parts: LiquidationParts): Unsubscribe {
 const LIQUIDATION = /liquidat/i;
 const ZERO_EXECUTED = '0' as Decimal; // a literal
 
-/** Whether the exchange placed an order to liquidate; what this terminal placed is none of it, whatever its tag. */
+/** Whether an order is a liquidation by the exchange; own orders never are, whatever their tag. */
 const isLiquidating = (
   { type, orderTag }: { readonly type: string; readonly orderTag: string | null },
   ours: boolean,
 ): boolean => !ours && (LIQUIDATION.test(type) || orderTag === 'liquidation');
 
-/** What closing a part of a position realises, without fees; null where its average open price is not known. */
+/** The realised result of a partial close, without fees; null without an average open price. */
 function resultOf(
   traits: OrderTraits,
   { executed, averagePrice }: { readonly executed: Decimal; readonly averagePrice: Decimal | null },

@@ -5,7 +5,7 @@ import { createFeed } from '../../page/feeds.ts';
 import type { FeedRowOf } from '../../../../shared/contract/contract.ts';
 import type { OrderReport } from '../../../../shared/v3/topics.ts';
 import { isOpenStatus, type StateUpdate } from './order-updates.ts';
-import { mergeAsked, mergeReportedRefusal, mergeState, orderRow, seenOrder, type OwnOrder } from './merge.ts';
+import { mergePendingChange, mergeReportedRefusal, mergeState, orderRow, seenOrder, type OwnOrder } from './merge.ts';
 import { createOwnOrders } from './own-orders.ts';
 
 const fact = (part: Partial<Omit<StateUpdate, 'sent'>> & { readonly at: number }): StateUpdate => {
@@ -99,11 +99,11 @@ describe('the merge', () => {
 });
 
 describe('an edit or cancel on its way', () => {
-  const asked = (order: OwnOrder, what: 'edit' | 'cancel', price: Decimal | null = null): OwnOrder =>
-    mergeAsked(order, { commandId: 'command-1', what, price, quantity: null, before: null, at: 20 });
+  const withChange = (order: OwnOrder, what: 'edit' | 'cancel', price: Decimal | null = null): OwnOrder =>
+    mergePendingChange(order, { commandId: 'command-1', what, price, quantity: null, before: null, at: 20 });
 
   test('is pending until the new price is seen', () => {
-    const order = asked(after(fact({ at: 10 })), 'edit', decimal('105'));
+    const order = withChange(after(fact({ at: 10 })), 'edit', decimal('105'));
     expect(orderRow(order)).toMatchObject({ pending: 'edit', pendingPrice: '105', price: '100' });
     const filled = mergeState(order, fact({ at: 21, status: 'PARTIAL_FILLED', executed: decimal('0.1') }));
     expect(orderRow(filled).pending).toBe('edit');
@@ -112,14 +112,14 @@ describe('an edit or cancel on its way', () => {
   });
 
   test('is over when the order ends', () => {
-    const order = asked(after(fact({ at: 10 })), 'cancel');
+    const order = withChange(after(fact({ at: 10 })), 'cancel');
     expect(orderRow(mergeState(order, fact({ at: 25, status: 'FILLED', executed: decimal('1') }))).pending).toBe(
       'none',
     );
   });
 
   test('shows the words of a refusal of its own kind and time alone', () => {
-    const order = asked(after(fact({ at: 10 })), 'cancel');
+    const order = withChange(after(fact({ at: 10 })), 'cancel');
     expect(mergeReportedRefusal(order, 'edit', 'no', 30)).toBe(order);
     expect(mergeReportedRefusal(order, 'cancel', 'no', 15)).toBe(order);
     expect(orderRow(mergeReportedRefusal(order, 'cancel', 'too late', 21))).toMatchObject({
@@ -141,18 +141,18 @@ const life = fc
     { minLength: 1, maxLength: 25 },
   )
   .map((steps) => {
-    const words: StateUpdate[] = [];
+    const updates: StateUpdate[] = [];
     let at = 1_000;
     let price = 100;
     let executed = 0;
     let quantity = 10;
     let status = 'NEW';
-    const say = (word: string, source: StateUpdate['source'] = 'stream'): void => {
-      words.push(
+    const say = (newStatus: string, source: StateUpdate['source'] = 'stream'): void => {
+      updates.push(
         fact({
           at,
           source,
-          status: word,
+          status: newStatus,
           changedAt: source === 'stream' ? at : null,
           price: decimal(String(price)),
           quantity: decimal(String(quantity)),
@@ -187,27 +187,27 @@ const life = fc
         say(status);
       }
     }
-    return { words, truth: { executed: String(executed), price: String(price), quantity: String(quantity), status } };
+    return { updates, truth: { executed: String(executed), price: String(price), quantity: String(quantity), status } };
   });
 
-const shuffledWithRepeats = life.chain(({ words, truth }) =>
+const shuffledWithRepeats = life.chain(({ updates, truth }) =>
   fc
     .tuple(
-      fc.shuffledSubarray(words, { minLength: words.length }),
-      fc.array(fc.nat({ max: words.length - 1 }), { maxLength: words.length }),
+      fc.shuffledSubarray(updates, { minLength: updates.length }),
+      fc.array(fc.nat({ max: updates.length - 1 }), { maxLength: updates.length }),
     )
     .map(([shuffled, repeats]) => ({
-      words,
+      updates,
       truth,
-      arrivals: [...shuffled, ...repeats.flatMap((index) => words[index] ?? [])],
+      arrivals: [...shuffled, ...repeats.flatMap((index) => updates[index] ?? [])],
     })),
 );
 
 test('in any order, twice or late, the words end in the state of the exchange', () => {
   fc.assert(
-    fc.property(shuffledWithRepeats, ({ words, arrivals, truth }) => {
+    fc.property(shuffledWithRepeats, ({ updates, arrivals, truth }) => {
       const row = orderRow(after(...arrivals));
-      expect(row).toEqual(orderRow(after(...words)));
+      expect(row).toEqual(orderRow(after(...updates)));
       expect(row).toMatchObject({ executed: truth.executed, price: truth.price, quantity: truth.quantity });
       expect(row.open).toBe(truth.status !== 'FILLED' && truth.status !== 'CANCELLED');
     }),
@@ -222,8 +222,8 @@ test('the executed quantity of a row never goes back, and a finished order never
       const orders = createOwnOrders(feed, () => false);
       let executed = 0;
       let finished = false;
-      for (const word of arrivals) {
-        orders.state(word);
+      for (const status of arrivals) {
+        orders.state(status);
         const row = feed.get('1');
         expect(Number(row?.executed)).toBeGreaterThanOrEqual(executed);
         executed = Number(row?.executed);

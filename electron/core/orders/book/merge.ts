@@ -7,57 +7,56 @@ import {
   joined,
   settledBy,
   type PendingChange,
-  type Asking,
+  type ChangeRequest,
   type Former,
 } from './pending-changes.ts';
 import type { OrderTraits, SendingUpdate, StateUpdate, Verdict } from './order-updates.ts';
 
 /**
- * The one merge of everything that is said of an own order. What the exchange says is joined by the
- * greatest of a total order, so that any order of arrival, repeats and delays end in the same state:
- * a final word beats an open one, then the newer one wins, then the one with more executed. The
- * executed quantity itself only grows.
+ * Merges all reports of an own order by the greatest of a total order, so that order of arrival, repeats and delays do
+ * not matter. A final report beats an open one, then the newer wins, then the one with more executed. The executed
+ * quantity only grows.
  */
 
-/** What is known of one order. */
+/** An own order. */
 export interface OwnOrder {
   readonly orderId: string | null;
   readonly clientOrderId: string | null;
   readonly ours: boolean;
   readonly traits: OrderTraits;
-  /** Set while or after we placed it ourselves: what we asked for, and what we know without the exchange's word. */
+  /** Set for orders of this terminal: the request and our own knowledge of it. */
   readonly sent: (SendingUpdate & { readonly stage: 'SENDING' | 'UNCONFIRMED' }) | null;
-  /** The word that decides status, price and quantity. */
+  /** The report that decides status, price and quantity. */
   readonly life: StateUpdate | null;
-  /** The word with the most executed. */
+  /** The report with the most executed. */
   readonly fills: StateUpdate | null;
-  /** Exchange ms as the exchange says it. */
+  /** Exchange ms as reported. */
   readonly createdAt: number | null;
-  /** Exchange ms of the first and the last change that is known. */
+  /** Exchange ms of the first and the last known change. */
   readonly firstAt: number | null;
   readonly changedAt: number | null;
-  /** Edits and cancels of which not all is known yet, oldest first. */
-  readonly asked: readonly PendingChange[];
-  /** Command id of the newest edit or cancel, which is what the row speaks of. */
+  /** Unsettled edits and cancels, oldest first. */
+  readonly pendingChanges: readonly PendingChange[];
+  /** Command id of the newest edit or cancel, which the row shows. */
   readonly newest: string | null;
   readonly lastRefusal: string | null;
-  /** The edit or cancel that `lastRefusal` is about: where its effect is seen after all, the words are taken back. */
+  /** The edit or cancel of `lastRefusal`; its later effect clears the text. */
   readonly refused: PendingChange | null;
-  /** Exchange ms since which it is open by all that is known, and the exchange does not know it. */
+  /** Exchange ms since which the exchange does not find this open order. */
   readonly missedAt: number | null;
 }
 
-/** Among words of the same ms with the same executed quantity, the later in an order's life. */
+/** Rank of a status in an order's life, for reports of the same ms and executed quantity. */
 const RANK: Readonly<Record<string, number>> = { NEW: 0, PARTIAL_FILLED: 1, REPLACED: 2 };
 
-/** The total order of words on an order's life; positive when `a` is the newer truth. */
+/** The total order of reports; positive when `a` is newer. */
 function compareLife(a: StateUpdate, b: StateUpdate): number {
   return (
     Number(b.open) - Number(a.open) ||
     a.at - b.at ||
     compare(a.executed, b.executed) ||
     (RANK[a.status] ?? 3) - (RANK[b.status] ?? 3) ||
-    // From here on the two say the same of the order, or differ in what cannot be decided: take one for good.
+    // The rest only makes the choice stable.
     compareText(lifeText(a), lifeText(b))
   );
 }
@@ -71,11 +70,11 @@ const fillText = (fact: StateUpdate): string =>
   [fact.averagePrice, fact.fee, fact.feeAsset].map((part) => part ?? '').join('\n');
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The greater of two words; the first where they are equal, so that nothing changes. */
+/** The greater of two reports; the first when they are equal. */
 const greater = (a: StateUpdate | null, b: StateUpdate, by: (a: StateUpdate, b: StateUpdate) => number): StateUpdate =>
   a !== null && by(a, b) >= 0 ? a : b;
 
-/** An order that we are about to send. */
+/** An order about to be sent. */
 export function sendingOrder(fact: SendingUpdate): OwnOrder {
   return {
     orderId: null,
@@ -88,7 +87,7 @@ export function sendingOrder(fact: SendingUpdate): OwnOrder {
     createdAt: null,
     firstAt: null,
     changedAt: null,
-    asked: [],
+    pendingChanges: [],
     newest: null,
     lastRefusal: null,
     refused: null,
@@ -96,7 +95,7 @@ export function sendingOrder(fact: SendingUpdate): OwnOrder {
   };
 }
 
-/** An order of which the exchange spoke first. */
+/** An order first known by a report. */
 export function seenOrder(fact: StateUpdate, ours: boolean): OwnOrder {
   return {
     orderId: fact.orderId,
@@ -109,7 +108,7 @@ export function seenOrder(fact: StateUpdate, ours: boolean): OwnOrder {
     createdAt: fact.createdAt,
     firstAt: fact.changedAt,
     changedAt: fact.changedAt,
-    asked: [],
+    pendingChanges: [],
     newest: null,
     lastRefusal: null,
     refused: null,
@@ -118,7 +117,7 @@ export function seenOrder(fact: StateUpdate, ours: boolean): OwnOrder {
 }
 
 /**
- * Joins the exchange's word into what is known.
+ * Merges a report of the exchange.
  *
  * @param verdict how far a read is believed that contradicts the stream.
  * @returns the same object when nothing changed.
@@ -144,7 +143,7 @@ export function mergeState(order: OwnOrder, fact: StateUpdate, verdict: Verdict 
     order.orderId !== null
   )
     return order;
-  return settleAsked({
+  return settlePendingChanges({
     ...order,
     orderId: order.orderId ?? fact.orderId, // the text that is the key already, where there is one
     clientOrderId,
@@ -159,8 +158,7 @@ export function mergeState(order: OwnOrder, fact: StateUpdate, verdict: Verdict 
 }
 
 /**
- * The exchange neither lists it as open nor finds it by its id. That says nothing of how it ended, nor that it did;
- * and a read may lag behind what was said of it last.
+ * The exchange neither lists the order nor finds it by its id. That does not prove an end, and a read may lag.
  *
  * @param at exchange ms of the first of the two reads.
  */
@@ -170,94 +168,104 @@ export function mergeMissed(order: OwnOrder, at: number): OwnOrder {
   return { ...order, missedAt: at };
 }
 
-/** The exchange took our order and named it; its state comes on the stream or by a read. */
+/** The exchange accepted our order and gave its id; the state comes by stream or read. */
 export const mergePlaced = (order: OwnOrder, orderId: string): OwnOrder =>
   order.orderId === null ? { ...order, orderId } : order;
 
-/** No answer came: it may be there or not. */
+/** No answer came: the order may exist or not. */
 export const mergeUnconfirmed = (order: OwnOrder): OwnOrder =>
   order.sent === null ? order : { ...order, sent: { ...order.sent, stage: 'UNCONFIRMED' } };
 
-/** An edit or cancel is over once the newest word shows its effect, or the order's end. */
-function settleAsked(order: OwnOrder): OwnOrder {
+/** Ends the edits and cancels whose effect, or the order's end, the newest report shows. */
+function settlePendingChanges(order: OwnOrder): OwnOrder {
   const { life, refused } = order;
-  const asked = settledBy(order.asked, life);
+  const pendingChanges = settledBy(order.pendingChanges, life);
   const isBack = refused !== null && life !== null && isShown(refused, life);
   return isBack
-    ? { ...order, asked, refused: null, lastRefusal: null }
-    : asked === order.asked
+    ? { ...order, pendingChanges, refused: null, lastRefusal: null }
+    : pendingChanges === order.pendingChanges
       ? order
-      : { ...order, asked };
+      : { ...order, pendingChanges };
 }
 
-/** An edit or cancel is on its way; `former` for one that left in a former run. */
-export function mergeAsked(order: OwnOrder, asking: Asking, former?: Former): OwnOrder {
-  const asked = joined(order.asked, asking, former?.rivals ?? []);
-  return settleAsked(
+/** Adds an edit or cancel in flight; `former` for one of an earlier run. */
+export function mergePendingChange(order: OwnOrder, asking: ChangeRequest, former?: Former): OwnOrder {
+  const pendingChanges = joined(order.pendingChanges, asking, former?.rivals ?? []);
+  return settlePendingChanges(
     former?.isNewest === false
-      ? { ...order, asked }
-      : { ...order, asked, newest: asking.commandId, lastRefusal: null, refused: null },
+      ? { ...order, pendingChanges }
+      : { ...order, pendingChanges, newest: asking.commandId, lastRefusal: null, refused: null },
   );
 }
 
-/** The exchange took an edit or cancel, by its answer or as was found out. */
+/** Marks an edit or cancel as accepted, by its answer or by proof. */
 export const mergeTaken = (order: OwnOrder, commandId: string): OwnOrder =>
-  order.asked.some((each) => each.commandId === commandId)
-    ? settleAsked({ ...order, asked: changed(order.asked, commandId, (each) => ({ ...each, isTaken: true })) })
+  order.pendingChanges.some((change) => change.commandId === commandId)
+    ? settlePendingChanges({
+        ...order,
+        pendingChanges: changed(order.pendingChanges, commandId, (change) => ({ ...change, isTaken: true })),
+      })
     : order;
 
-/** How an edit or cancel came to nothing. */
+/** Why an edit or cancel had no effect. */
 export interface Refusal {
   readonly reason: string;
-  /** Whether it is certain that it had no effect and will have none. */
+  /** Whether it certainly had no effect and will have none. */
   readonly isSure: boolean;
 }
 
-/** An edit or cancel was refused by its answer, found to have had no effect, or given up. */
+/** Marks an edit or cancel as rejected, proved without effect, or dismissed. */
 export function mergeRefusal(order: OwnOrder, commandId: string, { reason, isSure }: Refusal): OwnOrder {
-  const mine = order.asked.find((each) => each.commandId === commandId);
-  if (mine === undefined) return order;
-  const mayComeYet = mine.what === 'cancel' && (mine.state === 'over' || (mine.state === 'open' && !isSure));
-  const asked = changed(order.asked, commandId, (each): PendingChange => {
-    if (!mayComeYet) return { ...each, isTaken: true, state: 'refused' };
-    return each.state === 'over' ? each : { ...each, state: 'given up' };
+  const refused = order.pendingChanges.find((change) => change.commandId === commandId);
+  if (refused === undefined) return order;
+  const mayComeYet = refused.what === 'cancel' && (refused.state === 'over' || (refused.state === 'open' && !isSure));
+  const pendingChanges = changed(order.pendingChanges, commandId, (change): PendingChange => {
+    if (!mayComeYet) return { ...change, isTaken: true, state: 'refused' };
+    return change.state === 'over' ? change : { ...change, state: 'given up' };
   });
-  return refusedNow({ ...order, asked }, mine, reason);
+  return refusedNow({ ...order, pendingChanges }, refused, reason);
 }
 
 /**
- * A report on the stream says that an edit or cancel was refused, and not which: it counts as the newest that waits.
+ * A stream report of a rejected edit or cancel does not name it: it counts for the newest pending one.
  *
- * @param at exchange ms of the refusal; one from before an edit or cancel says nothing of it.
+ * @param at exchange ms of the rejection; later edits and cancels are not affected.
  */
 export function mergeReportedRefusal(order: OwnOrder, what: 'edit' | 'cancel', reason: string, at: number): OwnOrder {
-  const mine = order.asked.findLast((each) => each.state === 'open' && each.what === what && at >= each.at);
-  if (mine === undefined) return order;
-  const asked = changed(order.asked, mine.commandId, (each) => ({ ...each, state: 'refused' }));
-  return refusedNow({ ...order, asked }, mine, reason);
+  const refused = order.pendingChanges.findLast(
+    (change) => change.state === 'open' && change.what === what && at >= change.at,
+  );
+  if (refused === undefined) return order;
+  const pendingChanges = changed(order.pendingChanges, refused.commandId, (change) => ({
+    ...change,
+    state: 'refused',
+  }));
+  return refusedNow({ ...order, pendingChanges }, refused, reason);
 }
 
-/** The words of a refusal, where nothing else was asked of the order since. */
-const refusedNow = (order: OwnOrder, mine: PendingChange, reason: string): OwnOrder =>
-  mine.state === 'open' && mine.commandId === order.newest ? { ...order, lastRefusal: reason, refused: mine } : order;
+/** Shows the reason of a rejection, unless a newer change was sent since. */
+const refusedNow = (order: OwnOrder, change: PendingChange, reason: string): OwnOrder =>
+  change.state === 'open' && change.commandId === order.newest
+    ? { ...order, lastRefusal: reason, refused: change }
+    : order;
 
-function mergeTraits(known: OrderTraits, said: OrderTraits): OrderTraits {
+function mergeTraits(known: OrderTraits, reported: OrderTraits): OrderTraits {
   const complete =
-    (known.positionSide !== null || said.positionSide === null) &&
-    (known.amount !== null || said.amount === null) &&
-    (known.reduceOnly !== null || said.reduceOnly === null) &&
-    (known.marginMode !== null || said.marginMode === null) &&
-    (known.bidAskLevel !== null || said.bidAskLevel === null) &&
-    (known.tag !== null || said.tag === null);
+    (known.positionSide !== null || reported.positionSide === null) &&
+    (known.amount !== null || reported.amount === null) &&
+    (known.reduceOnly !== null || reported.reduceOnly === null) &&
+    (known.marginMode !== null || reported.marginMode === null) &&
+    (known.bidAskLevel !== null || reported.bidAskLevel === null) &&
+    (known.tag !== null || reported.tag === null);
   if (complete) return known;
   return {
     ...known,
-    positionSide: known.positionSide ?? said.positionSide,
-    amount: known.amount ?? said.amount,
-    reduceOnly: known.reduceOnly ?? said.reduceOnly,
-    marginMode: known.marginMode ?? said.marginMode,
-    bidAskLevel: known.bidAskLevel ?? said.bidAskLevel,
-    tag: known.tag ?? said.tag,
+    positionSide: known.positionSide ?? reported.positionSide,
+    amount: known.amount ?? reported.amount,
+    reduceOnly: known.reduceOnly ?? reported.reduceOnly,
+    marginMode: known.marginMode ?? reported.marginMode,
+    bidAskLevel: known.bidAskLevel ?? reported.bidAskLevel,
+    tag: known.tag ?? reported.tag,
   };
 }
 
@@ -273,7 +281,7 @@ export const rowId = (order: Pick<OwnOrder, 'orderId' | 'clientOrderId'>): strin
 /** The row that the page sees. */
 export function orderRow(order: OwnOrder): OrderRow {
   const { traits, life, fills, sent } = order;
-  const pending = order.asked.find(({ commandId, state }) => state === 'open' && commandId === order.newest);
+  const pending = order.pendingChanges.find(({ commandId, state }) => state === 'open' && commandId === order.newest);
   const executed = fills?.executed ?? ZERO;
   const price = life === null ? (sent?.price ?? null) : life.price;
   return {
@@ -318,6 +326,6 @@ function statusOf({ orderId, sent, life, missedAt }: OwnOrder, executed: Decimal
   return orderId === null ? (sent?.stage ?? 'UNCONFIRMED') : 'NEW';
 }
 
-/** A word from before a fill that came by another way would contradict the executed quantity beside it. */
+/** A status older than a fill from another source would contradict the executed quantity. */
 const shownStatus = (life: StateUpdate, executed: Decimal): string =>
   life.status === 'NEW' && isPositive(executed) ? 'PARTIAL_FILLED' : life.status;

@@ -40,7 +40,7 @@ function reported(executed: string): Note {
   if (report.messageType !== 0) throw new Error('It is no report on a state.');
   return { what: 'reported', report };
 }
-const said = (executed: string, by: 'stream' | 'listed' | 'inquiry' = 'stream'): Note =>
+const noteOf = (executed: string, by: 'stream' | 'listed' | 'inquiry' = 'stream'): Note =>
   by === 'stream' ? reported(executed) : read(executed, by);
 const executedOf = (note: Note): string =>
   note.what === 'reported' ? String(note.report.totalExecuted) : note.what === 'read' ? note.fact.executed : '';
@@ -49,54 +49,54 @@ const from = (note: Note): string => (note.what === 'read' ? note.by : note.what
 test('keeps what is said of an order as it came, with the local time', () => {
   const clock = new ManualClock();
   const lives = createOrderEvents(clock);
-  lives.note('11', said('1'));
+  lives.note('11', noteOf('1'));
   clock.wall += 500;
-  lives.note('11', said('2'));
-  const { notes, left } = lives.of('11');
+  lives.note('11', noteOf('2'));
+  const { notes, dropped } = lives.of('11');
   expect(notes.map(({ note }) => executedOf(note))).toEqual(['1', '2']);
   expect((notes[1]?.receivedAt ?? 0) - (notes[0]?.receivedAt ?? 0)).toBe(500);
-  expect(left).toBe(0);
+  expect(dropped).toBe(0);
   expect(lives.of('12').notes).toEqual([]);
 });
 
 test('a read that repeats what is known is no event, one that says something new is, and so is a repeated report', () => {
   const clock = new ManualClock();
   const lives = createOrderEvents(clock);
-  lives.note('11', said('1'));
+  lives.note('11', noteOf('1'));
   clock.wall += 30_000;
-  lives.note('11', said('1.0', 'listed'));
-  lives.note('11', said('1', 'inquiry'));
+  lives.note('11', noteOf('1.0', 'listed'));
+  lives.note('11', noteOf('1', 'inquiry'));
   expect(lives.of('11').notes).toHaveLength(1);
   expect(lives.of('11').notes[0]?.agreedAt).toBe(clock.now());
-  lives.note('11', said('2', 'listed'));
-  lives.note('11', said('2'));
+  lives.note('11', noteOf('2', 'listed'));
+  lives.note('11', noteOf('2'));
   expect(lives.of('11').notes.map(({ note }) => from(note))).toEqual(['reported', 'listed', 'reported']);
 });
 
 test('keeps the newest 60 of an order and counts the others', () => {
   const lives = createOrderEvents(new ManualClock());
-  for (let executed = 1; executed <= 100; executed += 1) lives.note('11', said(String(executed)));
-  const { notes, left } = lives.of('11');
-  expect([notes.length, left]).toEqual([60, 40]);
+  for (let executed = 1; executed <= 100; executed += 1) lives.note('11', noteOf(String(executed)));
+  const { notes, dropped } = lives.of('11');
+  expect([notes.length, dropped]).toEqual([60, 40]);
   expect(notes[0] === undefined ? '' : executedOf(notes[0].note)).toBe('41');
 });
 
 test('keeps the newest 20,000 of all orders together', () => {
   const lives = createOrderEvents(new ManualClock());
-  const note = said('1');
+  const note = noteOf('1');
   for (let order = 0; order < 1_000; order += 1)
     for (let report = 0; report < 30; report += 1) lives.note(String(order), note);
   const kept = Array.from({ length: 1_000 }, (_, order) => lives.of(String(order)));
   expect(kept.reduce((sum, { notes }) => sum + notes.length, 0)).toBe(20_000);
-  expect(kept.reduce((sum, { left }) => sum + left, 0)).toBe(10_000);
-  expect(kept[0]).toMatchObject({ notes: [], left: 30 });
+  expect(kept.reduce((sum, { dropped }) => sum + dropped, 0)).toBe(10_000);
+  expect(kept[0]).toMatchObject({ notes: [], dropped: 30 });
   expect(kept[999]?.notes).toHaveLength(30);
 });
 
 test('an order that gets its id keeps its life, also where the stream named it first', () => {
   const lives = createOrderEvents(new ManualClock());
   lives.note('c:5', { what: 'answered', command: 'Place', answer: {} });
-  lives.note('11', said('1'));
+  lives.note('11', noteOf('1'));
   lives.rename('c:5', '11');
   expect(lives.of('11').notes.map(({ note }) => note.what)).toEqual(['answered', 'reported']);
   expect(lives.of('c:5').notes).toEqual([]);
@@ -106,11 +106,11 @@ test('an order that gets its id keeps its life, also where the stream named it f
 
 test('tells whose life went on until it is unsubscribed', () => {
   const lives = createOrderEvents(new ManualClock());
-  const told: string[] = [];
-  const stop = lives.onNote((id) => told.push(id));
-  lives.note('11', said('1'));
-  lives.note('12', said('1'));
+  const notedIds: string[] = [];
+  const stop = lives.onNote((id) => notedIds.push(id));
+  lives.note('11', noteOf('1'));
+  lives.note('12', noteOf('1'));
   stop();
-  lives.note('11', said('2'));
-  expect(told).toEqual(['11', '12']);
+  lives.note('11', noteOf('2'));
+  expect(notedIds).toEqual(['11', '12']);
 });

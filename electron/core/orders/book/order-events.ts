@@ -3,71 +3,71 @@ import type { ExecutionReport, OrderReport } from '../../../../shared/v3/topics.
 import type { Clock, Unsubscribe } from '../../world/ports.ts';
 import { stateOfReport, type StateUpdate } from './order-updates.ts';
 
-/** What is kept of one order, and of all together; the oldest goes first. */
+/** Most events of one order, and of all; the oldest are dropped first. */
 const KEPT_OF_ONE = 60;
 const KEPT_IN_ALL = 20_000;
 
-/** Something that belongs to an order's life. */
+/** An event of an order. */
 export type Note =
   | { readonly what: 'reported'; readonly report: OrderReport }
   | { readonly what: 'read'; readonly fact: StateUpdate; readonly by: 'inquiry' | 'listed' }
-  /** A report that an edit or cancel was refused. */
+  /** A report of a rejected edit or cancel. */
   | { readonly what: 'refused'; readonly report: ExecutionReport }
   | { readonly what: 'answered'; readonly command: 'Place' | 'Edit' | 'Cancel'; readonly answer: object }
-  /** One command that is about many orders. */
+  /** A command about many orders. */
   | { readonly what: 'asked'; readonly commandId: string };
 
-/** A note with its number, which rises over all orders. */
+/** A note with its number; numbers rise over all orders. */
 export interface Noted {
   readonly number: number;
   readonly note: Note;
   /** Local ms. */
   readonly receivedAt: number;
-  /** Local ms when a later read said the same. */
+  /** Local ms of a later read with the same content. */
   readonly agreedAt: number | null;
 }
 
 export interface Life {
   /** Oldest first. */
   readonly notes: readonly Noted[];
-  /** How many older ones are not kept any more. */
-  readonly left: number;
+  /** Number of older notes that were dropped. */
+  readonly dropped: number;
 }
 
-/** What was said of each order of the book, as it came. Bounded for each order and in all. */
+/** The reports of each order in the order of arrival; limited for each order and in all. */
 export interface OrderEvents {
   note(id: string, note: Note): void;
-  /** The order has another row id now. */
+  /** Moves the notes of an order to its new row id. */
   rename(from: string, to: string): void;
-  /** The order is not in the book any more. */
+  /** Drops the notes of an order. */
   forget(id: string): void;
   of(id: string): Life;
   /** Called with an order's row id after each note of it. */
   onNote(listener: (id: string) => void): Unsubscribe;
 }
 
-/** Where the notes of one order are: each names the one before it. */
+/** The notes of one order, as a linked list. */
 interface Thread {
   /** Number of its newest note; 0 for none. */
   newest: number;
-  /** How many notes there were, those that are not kept any more included. */
-  said: number;
+  /** Number of all its notes, including dropped ones. */
+  noteCount: number;
 }
 
-/** Makes the lives; `clock` dates what comes. */
+/** Creates the store; `clock` dates the notes. */
 export function createOrderEvents(clock: Pick<Clock, 'now'>): OrderEvents {
   const threads = new Map<string, Thread>();
   const listeners = new Set<(id: string) => void>();
-  /** The newest notes of all orders, by number modulo so many; a new one takes the place of the oldest. */
+  /** A ring buffer of the newest notes of all orders, by number. */
   const notes: (Note | undefined)[] = Array.from({ length: KEPT_IN_ALL });
   const receivedAt = new Float64Array(KEPT_IN_ALL);
-  /** 0 where no later read said the same. */
+  /** 0 without a later read of the same content. */
   const agreedAt = new Float64Array(KEPT_IN_ALL);
   /** Number of the note before it of the same order; 0 for none. */
   const before = new Float64Array(KEPT_IN_ALL);
   let last = 0;
 
-  function keep(thread: Thread, note: Note): void {
+  function append(thread: Thread, note: Note): void {
     last += 1;
     const slot = last % KEPT_IN_ALL;
     notes[slot] = note;
@@ -75,20 +75,20 @@ export function createOrderEvents(clock: Pick<Clock, 'now'>): OrderEvents {
     agreedAt[slot] = 0;
     before[slot] = thread.newest;
     thread.newest = last;
-    thread.said += 1;
+    thread.noteCount += 1;
   }
 
   function threadOf(id: string): Thread {
     const known = threads.get(id);
     if (known !== undefined) return known;
-    const fresh: Thread = { newest: 0, said: 0 };
+    const fresh: Thread = { newest: 0, noteCount: 0 };
     threads.set(id, fresh);
     return fresh;
   }
 
   const isKept = (number: number): boolean => number > 0 && number > last - KEPT_IN_ALL;
 
-  /** Numbers of an order's notes that are still there, newest first. */
+  /** Numbers of an order's kept notes, newest first. */
   function numbersOf({ newest }: Thread): number[] {
     const numbers: number[] = [];
     for (let n = newest; isKept(n) && numbers.length < KEPT_OF_ONE; n = before[n % KEPT_IN_ALL] ?? 0) numbers.push(n);
@@ -106,27 +106,27 @@ export function createOrderEvents(clock: Pick<Clock, 'now'>): OrderEvents {
     note(id, note) {
       const thread = threadOf(id);
       const newest = isKept(thread.newest) ? notes[thread.newest % KEPT_IN_ALL] : undefined;
-      // The orders are read again and again: what a read merely repeats is no event.
+      // Orders are read on a timer: a read without a change is no event.
       if (newest !== undefined && isRepeat(newest, note))
         agreedAt[thread.newest % KEPT_IN_ALL] = Math.round(clock.now());
-      else keep(thread, note);
+      else append(thread, note);
       for (const listener of [...listeners]) listener(id);
     },
     rename(from, to) {
-      const old = threads.get(from);
-      if (old === undefined) return;
+      const source = threads.get(from);
+      if (source === undefined) return;
       threads.delete(from);
-      const there = threads.get(to);
-      if (there !== undefined) {
-        old.said += there.said;
-        const numbers = [...numbersOf(old), ...numbersOf(there)].sort((a, b) => a - b);
-        old.newest = 0;
+      const target = threads.get(to);
+      if (target !== undefined) {
+        source.noteCount += target.noteCount;
+        const numbers = [...numbersOf(source), ...numbersOf(target)].sort((a, b) => a - b);
+        source.newest = 0;
         for (const number of numbers) {
-          before[number % KEPT_IN_ALL] = old.newest;
-          old.newest = number;
+          before[number % KEPT_IN_ALL] = source.newest;
+          source.newest = number;
         }
       }
-      threads.set(to, old);
+      threads.set(to, source);
     },
     forget(id) {
       const thread = threads.get(id);
@@ -138,7 +138,7 @@ export function createOrderEvents(clock: Pick<Clock, 'now'>): OrderEvents {
       const thread = threads.get(id);
       if (thread === undefined) return NONE;
       const noted = numbersOf(thread).reverse().flatMap(notedOf);
-      return { notes: noted, left: thread.said - noted.length };
+      return { notes: noted, dropped: thread.noteCount - noted.length };
     },
     onNote(listener) {
       listeners.add(listener);
@@ -149,16 +149,16 @@ export function createOrderEvents(clock: Pick<Clock, 'now'>): OrderEvents {
   };
 }
 
-const NONE: Life = { notes: [], left: 0 };
+const NONE: Life = { notes: [], dropped: 0 };
 
-/** What a note says of the order's state; null for one that says nothing of it. Reports are kept as they came, for they are many. */
+/** The state in a note; null without one. Reports are stored as they came, because there are many. */
 function stateOf(note: Note): StateUpdate | null {
   return note.what === 'read' ? note.fact : note.what === 'reported' ? stateOfReport(note.report) : null;
 }
 
-function isRepeat(known: Note, said: Note): boolean {
-  if (said.what !== 'read') return false;
-  const [a, b] = [stateOf(known), said.fact];
+function isRepeat(known: Note, noteCount: Note): boolean {
+  if (noteCount.what !== 'read') return false;
+  const [a, b] = [stateOf(known), noteCount.fact];
   return (
     a !== null &&
     a.status === b.status &&

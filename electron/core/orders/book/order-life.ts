@@ -18,12 +18,12 @@ export interface OrderLifeParts {
 }
 
 /**
- * Makes the contract's feed "orderLife": all that was said of an order since the terminal started, and the
- * commands about it in the journal. Works for the orders that somebody looks at, and no others.
+ * Creates the feed "orderLife": the reports of an order since the start, and its commands in the journal. Works only
+ * for the orders that a person looks at.
  */
 export function createOrderLife({ lives, orders, journal, commands }: OrderLifeParts): KeyedFeed<OrderEvent> {
   function showNotes(id: string, store: FeedStore<OrderEvent>): void {
-    const { notes, left } = lives.of(id);
+    const { notes, dropped: left } = lives.of(id);
     const events = notes.flatMap((noted) => eventOfNote(noted) ?? []);
     const kept = new Set(events.map((event) => event.id));
     const gone = [...store.rows()].map((row) => row.id).filter((row) => row.startsWith('n') && !kept.has(row));
@@ -129,7 +129,7 @@ function eventOfNote({ number, note, receivedAt, agreedAt }: Noted): OrderEvent 
     case 'reported':
       return {
         ...base,
-        ...wordOf(stateOfReport(note.report)),
+        ...stateFields(stateOfReport(note.report)),
         kind: 'report',
         source: 'stream',
         title: 'Execution report',
@@ -137,7 +137,7 @@ function eventOfNote({ number, note, receivedAt, agreedAt }: Noted): OrderEvent 
     case 'read':
       return {
         ...base,
-        ...wordOf(note.fact),
+        ...stateFields(note.fact),
         kind: 'record',
         source: note.by === 'listed' ? 'reconcile' : note.by,
         title: note.by === 'listed' ? 'Read with all open orders' : 'Asked about',
@@ -145,7 +145,9 @@ function eventOfNote({ number, note, receivedAt, agreedAt }: Noted): OrderEvent 
   }
 }
 
-function wordOf(fact: StateUpdate): Omit<OrderEvent, 'id' | 'kind' | 'source' | 'title' | 'receivedAt' | 'agreedAt'> {
+function stateFields(
+  fact: StateUpdate,
+): Omit<OrderEvent, 'id' | 'kind' | 'source' | 'title' | 'receivedAt' | 'agreedAt'> {
   const fields = textsOf(fact.sent);
   return {
     at: fact.changedAt,
@@ -183,13 +185,13 @@ function eventOfCommand({ commandId, name, summary, input, at, status, outcome }
     title: TITLES[name] ?? name,
     receivedAt: at,
     status,
-    words: [summary, outcome === null ? '' : outcomeWords(outcome)].filter((part) => part !== '').join('. '),
+    words: [summary, outcome === null ? '' : outcomeText(outcome)].filter((part) => part !== '').join('. '),
     // Written as JSON by this program.
     fields: { commandId, ...textsOf(JSON.parse(input) as object) },
   };
 }
 
-function outcomeWords(outcome: NonNullable<JournaledCommand['outcome']>): string {
+function outcomeText(outcome: NonNullable<JournaledCommand['outcome']>): string {
   switch (outcome.status) {
     case 'accepted':
       return outcome.acknowledgement ?? '';

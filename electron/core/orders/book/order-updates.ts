@@ -4,8 +4,8 @@ import type { OrderRecord } from '../../../../shared/v3/records.ts';
 import type { ExecutionReport, OrderReport } from '../../../../shared/v3/topics.ts';
 
 /**
- * What one source said of one own order. The stream, reads over REST, answers and our own sending all
- * come as facts into one merge (merge.ts), in any order.
+ * A report of one own order from one source. The stream, reads over REST, answers and our own sending all come as facts
+ * into one merge (merge.ts), in any order.
  */
 
 /** What never changes over an order's life. Sources leave out what they do not know. */
@@ -22,7 +22,7 @@ export interface OrderTraits {
 }
 
 /** The exchange's word on an order at an instant, with the report or record itself. */
-export type StateUpdate = StateWord &
+export type StateUpdate = ReportedState &
   (
     | { readonly source: 'stream'; readonly sent: OrderReport }
     | {
@@ -33,14 +33,14 @@ export type StateUpdate = StateWord &
       }
   );
 
-interface StateWord {
+interface ReportedState {
   readonly kind: 'state';
   readonly orderId: string;
   readonly clientOrderId: string | null;
   readonly traits: OrderTraits;
-  /** Exchange ms for which it holds: the event's own time, or when the read was sent. */
+  /** Exchange ms of its validity: the time of the event or of the read's sending. */
   readonly at: number;
-  /** Exchange ms of the order's last change, where the source says so. */
+  /** Exchange ms of the order's last change, if reported. */
   readonly changedAt: number | null;
   readonly createdAt: number | null;
   readonly status: string;
@@ -119,9 +119,9 @@ export function stateOfReport(report: OrderReport): StateUpdate {
 /**
  * A record read over REST as a fact.
  *
- * @param readAt exchange ms when the read was sent: what it says is at least as new. A record that
- *   carries its own time of change is dated by that.
- * @param beganAt monotonic ms at which the read began; a read without it corrects no report of the stream.
+ * @param readAt exchange ms of the read's sending: the content is at least as new. A record that carries its own time
+ *   of change is dated by that.
+ * @param beganAt monotonic ms at the start of the read; a read without it corrects no stream report.
  */
 export function updateOfRecord(record: OrderRecord, readAt: number, beganAt = -Infinity): StateUpdate {
   return {

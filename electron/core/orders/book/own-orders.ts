@@ -1,12 +1,12 @@
 import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import type { FeedStore } from '../../page/feeds.ts';
 import type { Unsubscribe } from '../../world/ports.ts';
-import type { Asking, Former } from './pending-changes.ts';
+import type { ChangeRequest, Former } from './pending-changes.ts';
 import type { SendingUpdate, StateUpdate } from './order-updates.ts';
 import type { OrderEvents, Note } from './order-events.ts';
 import type { ReadJudge } from './read-judge.ts';
 import {
-  mergeAsked,
+  mergePendingChange,
   mergeMissed,
   mergePlaced,
   mergeRefusal,
@@ -22,37 +22,37 @@ import {
   type Refusal,
 } from './merge.ts';
 
-/** Finished orders that stay on the screen; the oldest go first. */
+/** Finished orders that stay on the screen; the oldest are dropped first. */
 const FINISHED_KEPT = 1_000;
 
-/** The own-order book: every order that is open, or that finished since the terminal started. */
+/** The book of own orders: the open ones and those finished since the start. */
 export interface OwnOrders {
-  /** An order of ours is about to leave. */
+  /** Adds an own order that is about to be sent. */
   sending(fact: SendingUpdate): void;
-  /** Nothing of it left, or the exchange refused it: there is no such order. */
+  /** Removes an order that was not sent or was rejected. */
   withdraw(clientOrderId: string): void;
   unconfirmed(clientOrderId: string): void;
   placed(clientOrderId: string, orderId: string): void;
-  /** The exchange's word on an order, from any source; `listed` for one that was read with all others. */
+  /** Merges a report of an order from any source; `listed` for one from a list. */
   state(fact: StateUpdate, listed?: 'listed'): void;
-  /** Keeps what belongs to an order's life and changes nothing of it. */
+  /** Notes an event of an order without changing the order. */
   note(order: { readonly orderId: string } | { readonly clientOrderId: string }, note: Note): void;
-  /** An edit or cancel leaves; `former` for one that left in a former run. */
-  asked(orderId: string, asking: Asking, former?: Former): void;
-  /** The exchange took one, by its answer or as was found out. */
+  /** Adds an edit or cancel that is being sent; `former` for one of an earlier run. */
+  addPendingChange(orderId: string, asking: ChangeRequest, former?: Former): void;
+  /** Marks a change as accepted, by its answer or by proof. */
   taken(orderId: string, commandId: string): void;
-  /** One was refused by its answer, found to have had no effect, or given up. */
+  /** Marks a change as rejected, proved without effect, or dismissed. */
   refused(orderId: string, commandId: string, refusal: Refusal): void;
-  /** The stream says that one was refused. */
+  /** Takes a rejection from the stream. */
   reportedRefused(orderId: string, what: 'edit' | 'cancel', reason: string, at: number): void;
   /**
-   * The exchange neither lists it nor finds it by its id, by reads since an exchange ms.
+   * Marks an order that the exchange neither lists nor finds, by reads since an exchange ms.
    *
-   * @returns whether that is news.
+   * @returns whether this is new.
    */
   missed(orderId: string, at: number): boolean;
   get(orderId: string): OwnOrder | undefined;
-  /** An order that we sent ourselves, by its client id. */
+  /** An order of this terminal, by its client id. */
   sent(clientOrderId: string): OwnOrder | undefined;
   all(): Iterable<OwnOrder>;
   /** The exchange's clock was set: the dates of what is known say nothing beside those of now. */
@@ -64,12 +64,12 @@ export interface OwnOrders {
 }
 
 /**
- * Makes the book.
+ * Creates the book.
  *
  * @param feed the contract's feed "orders".
  * @param isOurs whether a client order id is in the journal of this terminal.
- * @param lives keeps all that is said of each order; nothing is kept without it.
- * @param judge of reads that contradict the stream; without it each read is taken by its date.
+ * @param lives stores the events of each order; without it none are stored.
+ * @param judge judges reads that contradict the stream; without it each read counts by its date.
  */
 export function createOwnOrders(
   feed: FeedStore<OrderRow>,
@@ -78,7 +78,7 @@ export function createOwnOrders(
   judge?: ReadJudge,
 ): OwnOrders {
   const byRow = new Map<string, OwnOrder>();
-  /** Row ids of what this terminal sent since it started, by client id. */
+  /** Row ids of the orders sent since the start, by client id. */
   const sentRows = new Map<string, string>();
   const finished = new Set<string>();
   const listeners = new Set<(now: OwnOrder, before: OwnOrder | undefined) => void>();
@@ -128,7 +128,7 @@ export function createOwnOrders(
 
   const sentOrder = (clientOrderId: string): OwnOrder | undefined => byRow.get(sentRows.get(clientOrderId) ?? '');
 
-  /** The order of ours without an id that the exchange speaks of: the same client id on the same order. */
+  /** The own order without an id that a report is about: same client id, same order. */
   function nameless(fact: StateUpdate): OwnOrder | undefined {
     if (fact.clientOrderId === null) return undefined;
     const order = sentOrder(fact.clientOrderId);
@@ -144,7 +144,7 @@ export function createOwnOrders(
     sending: (fact) => write(sendingOrder(fact), undefined),
     withdraw(clientOrderId) {
       const order = sentOrder(clientOrderId);
-      // The exchange's word on it, where there is one, is stronger than what we concluded.
+      // A report of the exchange is stronger than our conclusion.
       if (order === undefined || order.orderId !== null) return;
       remove(rowId(order));
       sentRows.delete(clientOrderId);
@@ -161,7 +161,7 @@ export function createOwnOrders(
         write(mergePlaced(order, orderId), order);
         return;
       }
-      // The stream spoke of it first and without our client id.
+      // The stream reported it first, without our client id.
       const named = { ...seen, clientOrderId, ours: true, sent: order.sent };
       lives?.rename(rowId(order), orderId);
       remove(rowId(order));
@@ -189,7 +189,8 @@ export function createOwnOrders(
       const known = 'orderId' in order ? byRow.get(order.orderId) : sentOrder(order.clientOrderId);
       if (known !== undefined) lives?.note(rowId(known), note);
     },
-    asked: (orderId, asking, former) => change(orderId, (order) => mergeAsked(order, asking, former)),
+    addPendingChange: (orderId, asking, former) =>
+      change(orderId, (order) => mergePendingChange(order, asking, former)),
     taken: (orderId, commandId) => change(orderId, (order) => mergeTaken(order, commandId)),
     refused: (orderId, commandId, refusal) => change(orderId, (order) => mergeRefusal(order, commandId, refusal)),
     reportedRefused: (orderId, what, reason, at) =>

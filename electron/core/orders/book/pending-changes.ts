@@ -2,108 +2,109 @@ import type { Decimal } from '../../../../shared/decimal.ts';
 import { isAsWanted, isDone, isUntouched, type Edit, type Values } from '../../commands/overlapping-edits.ts';
 import type { StateUpdate } from './order-updates.ts';
 
-/** The edits and cancels of one order of which not all is known yet. Pure. */
+/** The unsettled edits and cancels of one order. Pure. */
 
-/** An edit or cancel as it leaves. */
-export interface Asking {
+/** An edit or cancel as it is sent. */
+export interface ChangeRequest {
   readonly commandId: string;
   readonly what: 'edit' | 'cancel';
   readonly price: Decimal | null;
   readonly quantity: Decimal | null;
-  /** What an edited order had; null where that is not known. */
+  /** The values before the edit; null when unknown. */
   readonly before: { readonly price: Decimal | null; readonly quantity: Decimal | null } | null;
-  /** Exchange ms of the sending; 0 in a former run. */
+  /** Exchange ms of the sending; 0 in an earlier run. */
   readonly at: number;
 }
 
-export interface PendingChange extends Asking {
-  /** What other edits ask for that were on their way at the same time. */
+export interface PendingChange extends ChangeRequest {
+  /** The wanted values of other edits in flight together. */
   readonly rivals: readonly Values[];
-  /** Whether it is known that the exchange took it: by its answer, or found out. */
+  /** Whether the exchange certainly accepted it, by its answer or by proof. */
   readonly isTaken: boolean;
   /**
-   * `over` once its effect or the order’s end is seen. A cancel that is given up may have an effect yet, and one that
-   * is over may have ended the order: those stay.
+   * `over` once its effect or the order’s end is seen. Dismissed cancels may still take effect, and finished ones may
+   * have ended the order: those stay.
    */
   readonly state: 'open' | 'over' | 'refused' | 'given up';
 }
 
-type Words = Pick<Asking, 'what' | 'price' | 'quantity'>;
+type ChangeValues = Pick<ChangeRequest, 'what' | 'price' | 'quantity'>;
 
-const wantedOf = ({ price, quantity }: Words): Values => ({ price, quantity });
+const wantedOf = ({ price, quantity }: ChangeValues): Values => ({ price, quantity });
 const nowOf = ({ price, quantity }: StateUpdate): Values => ({ price, quantity });
-const editOf = (asked: Asking, rivals: readonly Values[]): Edit => ({
-  wanted: wantedOf(asked),
-  before: asked.before ?? {},
+const editOf = (change: ChangeRequest, rivals: readonly Values[]): Edit => ({
+  wanted: wantedOf(change),
+  before: change.before ?? {},
   rivals,
 });
 
-/** Words of an order that was cancelled; one that ended otherwise was not cancelled by anybody. */
+/** Statuses of a cancelled order. */
 export const isCancelled = ({ status }: StateUpdate): boolean => status === 'CANCELLED' || status === 'CANCELED';
 
-/** Whether a word on an order shows what an edit or cancel asks for, whoever brought it about. */
-export const isShown = (asked: Words, life: StateUpdate): boolean =>
-  asked.what === 'cancel' ? isCancelled(life) : isAsWanted(wantedOf(asked), nowOf(life));
+/** Whether a report shows the wanted values of a change, from any cause. */
+export const isShown = (change: ChangeValues, life: StateUpdate): boolean =>
+  change.what === 'cancel' ? isCancelled(life) : isAsWanted(wantedOf(change), nowOf(life));
 
-/** Whether a word on an order proves that an edit or cancel that was not answered was done. */
-export const isProven = (asked: Asking, rivals: readonly Values[], life: StateUpdate): boolean =>
-  asked.what === 'cancel' ? isCancelled(life) : isDone(editOf(asked, rivals), nowOf(life));
+/** Whether a report proves the effect of an unanswered change. */
+export const isProven = (change: ChangeRequest, rivals: readonly Values[], life: StateUpdate): boolean =>
+  change.what === 'cancel' ? isCancelled(life) : isDone(editOf(change, rivals), nowOf(life));
 
 /**
- * Whether it proves that one was not done, once it is too late for it: the order ended otherwise or is open after a
- * cancel, or what an edit would have changed is as it was.
+ * Whether a report proves, once a change can no longer arrive, that it had no effect. After a cancel the order is open
+ * or ended otherwise; after an edit its values are unchanged.
  */
-export const isWithoutEffect = (asked: Asking, rivals: readonly Values[], life: StateUpdate): boolean =>
-  asked.what === 'cancel' || isUntouched(editOf(asked, rivals), nowOf(life));
+export const isWithoutEffect = (change: ChangeRequest, rivals: readonly Values[], life: StateUpdate): boolean =>
+  change.what === 'cancel' || isUntouched(editOf(change, rivals), nowOf(life));
 
-/** What is known of one that left in a former run. */
+/** A change of an earlier run. */
 export interface Former {
-  /** What edits ask for that crossed it then. */
+  /** The wanted values of edits that overlapped it. */
   readonly rivals: readonly Values[];
-  /** Whether nothing was asked of the order since. */
+  /** Whether it is the newest change of the order. */
   readonly isNewest: boolean;
 }
 
-/** One more leaves. `rivals` are those that the list does not name. */
+/** Adds a change. `rivals` are overlapping edits that the list does not have. */
 export function joined(
   all: readonly PendingChange[],
-  asking: Asking,
+  asking: ChangeRequest,
   rivals: readonly Values[],
 ): readonly PendingChange[] {
   const mine: PendingChange = { ...asking, rivals, isTaken: false, state: 'open' };
   if (asking.what === 'cancel') return [...all, mine];
   const crosses = ({ what, state }: PendingChange): boolean => what === 'edit' && state !== 'over';
   return [
-    ...all.map((each) => (crosses(each) ? { ...each, rivals: [...each.rivals, wantedOf(asking)] } : each)),
+    ...all.map((change) => (crosses(change) ? { ...change, rivals: [...change.rivals, wantedOf(asking)] } : change)),
     { ...mine, rivals: [...rivals, ...all.filter(crosses).map(wantedOf)] },
   ];
 }
 
-/** Changes one, and lets it go where all is known of it. */
+/** Updates a change, and removes it once it is settled. */
 export const changed = (
   all: readonly PendingChange[],
   commandId: string,
-  how: (asked: PendingChange) => PendingChange,
+  update: (asked: PendingChange) => PendingChange,
 ): readonly PendingChange[] =>
-  all.flatMap((each) => {
-    const now = each.commandId === commandId ? how(each) : each;
+  all.flatMap((change) => {
+    const now = change.commandId === commandId ? update(change) : change;
     return isKnown(now) ? [] : [now];
   });
 
-/** What a word on the order ends; the same list where that is nothing. */
+/** Ends the changes that a report settles; returns the same list when it settles none. */
 export function settledBy(all: readonly PendingChange[], life: StateUpdate | null): readonly PendingChange[] {
-  const isOver = (each: PendingChange): boolean =>
-    each.state === 'open' &&
+  const hasEnded = (change: PendingChange): boolean =>
+    change.state === 'open' &&
     life !== null &&
-    (!life.open || (each.what === 'edit' && (each.isTaken ? isShown(each, life) : isProven(each, each.rivals, life))));
-  if (!all.some(isOver)) return all;
-  const settled = all.map((each): PendingChange => (isOver(each) ? { ...each, state: 'over' } : each));
-  return settled.filter((each) => !isKnown(each));
+    (!life.open ||
+      (change.what === 'edit' && (change.isTaken ? isShown(change, life) : isProven(change, change.rivals, life))));
+  if (!all.some(hasEnded)) return all;
+  const settled = all.map((change): PendingChange => (hasEnded(change) ? { ...change, state: 'over' } : change));
+  return settled.filter((change) => !isKnown(change));
 }
 
 const isKnown = ({ what, state, isTaken }: PendingChange): boolean =>
   isTaken && (state === 'refused' || (state === 'over' && what === 'edit'));
 
-/** Whether an order that is cancelled may have been so by a cancel of ours. */
+/** Whether an own cancel may have ended a cancelled order. */
 export const mayHaveCancelled = (all: readonly PendingChange[]): boolean =>
   all.some(({ what, state }) => what === 'cancel' && state !== 'refused');

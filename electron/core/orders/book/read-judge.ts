@@ -97,10 +97,12 @@ export function createReadJudge(clock: Clock): ReadJudge {
  * Whether a read contradicts what is known: an ended order is listed as open, or an open one has other values that are
  * dated earlier or were replaced before. Values that an own edit asks for are news.
  */
-function contradicts({ life, asked }: OwnOrder, read: ReadUpdate, isBack: boolean): boolean {
+function contradicts({ life, pendingChanges }: OwnOrder, read: ReadUpdate, isBack: boolean): boolean {
   if (life === null || !read.open) return false;
   if (!life.open) return true;
   if (valuesOf(read) === valuesOf(life)) return false;
-  const isWanted = asked.some((each) => each.what === 'edit' && each.state === 'open' && isShown(each, read));
+  const isWanted = pendingChanges.some(
+    (change) => change.what === 'edit' && change.state === 'open' && isShown(change, read),
+  );
   return !isWanted && (isBack || read.at < life.at);
 }

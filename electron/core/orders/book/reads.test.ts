@@ -14,14 +14,14 @@ const record = (orderId: string) => ({
 });
 
 /** Reads over an exchange whose clock is known to 40 ms. */
-function readsOver(script: Script) {
+function readsFrom(script: Script) {
   const clock = new ManualClock();
   const { client, calls } = scriptedClient(script);
   return { clock, calls, reads: createOrderReads(client, { ...sameClock(clock), uncertainty: () => 39.2 }, clock) };
 }
 
 test('a read is dated by the earliest instant in which the exchange may have written it', async () => {
-  const { clock, reads } = readsOver(({ name }) =>
+  const { clock, reads } = readsFrom(({ name }) =>
     name === 'trade.order' ? record('1') : { rows: [record('1')], meta: null },
   );
   const earliest = clock.now() - 40;
@@ -31,13 +31,13 @@ test('a read is dated by the earliest instant in which the exchange may have wri
 });
 
 test('an order that the exchange does not know is none, and any other refusal is told', async () => {
-  const { reads } = readsOver(({ name }) => notFound(name));
+  const { reads } = readsFrom(({ name }) => notFound(name));
   expect(await reads.one({ orderId: '1' })).toBeNull();
   await expect(reads.list({})).rejects.toMatchObject({ fault: { kind: 'ExchangeRejected' } });
 });
 
 test('a list is read to its end by the pages that the exchange gives, and not for ever where its count lies', async () => {
-  const { calls, reads } = readsOver(({ input }) => {
+  const { calls, reads } = readsFrom(({ input }) => {
     const page = Number(input['page']);
     const rows = page > 3 ? [] : [record(String(2 * page - 1)), record(String(2 * page))];
     return { rows, meta: { total: 1_000, recordsPerPage: 2, currentPage: page } };
@@ -49,7 +49,7 @@ test('a list is read to its end by the pages that the exchange gives, and not fo
 });
 
 test('a list that goes on after forty pages is not whole', async () => {
-  const { calls, reads } = readsOver(({ input }) => ({
+  const { calls, reads } = readsFrom(({ input }) => ({
     rows: [record(String(input['page']))],
     meta: { total: 41, recordsPerPage: 1, currentPage: Number(input['page']) },
   }));

@@ -7,7 +7,7 @@ import type { ExchangeClient, ExchangeClock } from '../../exchange/types.ts';
 import type { Clock } from '../../world/ports.ts';
 import { updateOfRecord, type StateUpdate } from './order-updates.ts';
 
-/** A record with the exchange's ms for which it holds at least. */
+/** A record with the earliest exchange ms of its validity. */
 export interface ReadOrder {
   readonly record: OrderRecord;
   readonly readAt: number;
@@ -19,33 +19,33 @@ export interface ReadOrder {
 export const updateOfRead = ({ record, readAt, beganAt }: ReadOrder): StateUpdate =>
   updateOfRecord(record, readAt, beganAt);
 
-/** Orders of a list. One that is not whole proves nothing of an order that is not in it. */
+/** Orders of a list. The absence of an order in an incomplete list proves nothing. */
 export interface OrderList {
   readonly orders: readonly ReadOrder[];
   readonly isComplete: boolean;
 }
 
-/** Reads of orders, each dated by the instant before it left. */
+/** Reads of orders, each dated just before its sending. */
 export interface OrderReads {
-  /** The earliest exchange ms that it may be now. */
+  /** The earliest possible exchange ms of now. */
   now(): number;
-  /** One order (E9); null when the exchange knows none. Rejects with FaultError. */
+  /** Reads one order (E9); null when the exchange has none. Rejects with FaultError. */
   one(by: { readonly orderId: string } | { readonly clientOrderId: string }, lane?: Lane): Promise<ReadOrder | null>;
-  /** A list up to its 40th page. Rejects with FaultError; a list of which one page failed is no list. */
+  /** Reads a list of up to 40 pages. Rejects with FaultError when one page fails. */
   list(filter: Omit<EndpointInput<'trade.orders'>, 'page' | 'size'>): Promise<OrderList>;
 }
 
 const PAGE_SIZE = 500;
-/** Nobody has more open orders; a page count that lies must not read for ever. */
+/** More than any account has open; ends the reading when the page count is wrong. */
 const MAX_PAGES = 40;
 
-/** Makes the reads over a client. */
+/** Creates the reads. */
 export function createOrderReads(
   client: ExchangeClient,
   exchangeClock: ExchangeClock,
   clock: Pick<Clock, 'monotonic'>,
 ): OrderReads {
-  /** The earliest that the exchange's clock may show now. */
+  /** The earliest possible exchange ms of now. */
   const now = (): number => exchangeClock.now() - Math.ceil(exchangeClock.uncertainty() ?? 0);
   const stamp = () => ({ readAt: now(), beganAt: clock.monotonic() });
   return {

@@ -108,7 +108,7 @@ test('asks how an order ended that is no longer listed, and does not take absenc
   await at.reconciler.run('reconnect');
   expect(at.rows.get('1')).toMatchObject({ status: 'FILLED', executed: '5', open: false });
   expect(at.rows.get('2')).toMatchObject({ status: 'NEW', open: true });
-  expect(at.notices()).toEqual(['1 order changed while the private stream was away; read again.']);
+  expect(at.notices()).toEqual(['1 order changed while the private stream was down; read again.']);
 });
 
 test('says of an open order that is neither listed nor found that the exchange does not know it, until it does', async () => {
@@ -172,7 +172,7 @@ test('finds on a timer what a healthy stream lost, and says so', async () => {
   expect(at.rows.get('1')).toMatchObject({ executed: '2' });
   expect(at.notices()).toEqual([]);
   await at.clock.move(3_000);
-  expect(at.notices()).toEqual([expect.stringContaining('lost news of 1 order')]);
+  expect(at.notices()).toEqual([expect.stringContaining('lost reports of 1 order')]);
   at.reconciler.stop();
   expect(at.clock.pending).toBe(0);
 });

@@ -9,26 +9,26 @@ import { updateOfRead, type OrderReads } from './reads.ts';
 
 /** How long a change that a read saw first may still be on its way on the stream. */
 const STREAM_LAG_MS = 3_000;
-/** Two reads that contradict the stream are at least so far apart. */
+/** Least time between two reads that contradict the stream. */
 const DECIDE_MS = 5_000;
-/** Up to so many missing orders are asked for one by one; more are looked up in the list of finished ones first. */
+/** Up to this number, missing orders are read one by one; above it, from the list of finished orders first. */
 const ONE_BY_ONE = 3;
 
 /**
- * Why the orders are read: at the start, after a connection, to be sure of a stream that looks healthy, or in its place
- * while it is away.
+ * Why the orders are read: at the start, after a connection, to check a healthy stream, or in place of a stream that is
+ * down.
  */
 export type Cause = 'start' | 'reconnect' | 'timer' | 'away';
 
 export interface Reconciler {
   /**
-   * Reads the open orders and merges them; what was open and is not listed is asked for by name, for
-   * absence alone does not say how it ended. Rejects with FaultError when a read failed.
+   * Reads the open orders and merges them. Open orders missing in the list are read by id, because absence does not
+   * show how they ended. Rejects with FaultError when a read failed.
    */
   run(cause: Cause): Promise<void>;
   /** Exchange ms since which all open orders are known; null where they were never read. */
   knownSince(): number | null;
-  /** The stream's word, so that what it brings late is not called lost. */
+  /** Notes a stream report, so that a late one does not count as lost. */
   heard(fact: StateUpdate): void;
   /** Starts or stops the reading on a timer; to be told the same again changes nothing. */
   whileLive(live: boolean): void;
@@ -57,7 +57,7 @@ export function createReconciler({
   let running: Promise<void> = Promise.resolve();
   let timer: Timer | null = null;
   const timers = new Set<Timer>();
-  /** What a read showed before the stream did, by order id. */
+  /** Changes that a read showed before the stream, by order id. */
   const early = new Map<string, StateUpdate>();
   let first: number | null = null;
   let deciding = false;
@@ -90,7 +90,7 @@ export function createReconciler({
     if (unknown > 0)
       notices.say(
         'warning',
-        `The exchange does not know ${plural(unknown, 'order')} that ${unknown === 1 ? 'was' : 'were'} open: neither listed nor found. What became of ${unknown === 1 ? 'it' : 'them'} is not known; it is asked for again.`,
+        `The exchange does not know ${plural(unknown, 'order')} that ${unknown === 1 ? 'was' : 'were'} open: neither listed nor found. The outcome is unknown; the terminal keeps asking.`,
       );
   }
 
@@ -108,8 +108,8 @@ export function createReconciler({
         reopened.push(`${traits.side === 'SELL' ? 'sell' : 'buy'} order in ${traits.symbol}`);
         return;
       }
-      const news = life.source === 'read' || fills.source === 'read';
-      if (!news || (before !== undefined && sameTruth(before, { life, fills }))) return;
+      const isFromRead = life.source === 'read' || fills.source === 'read';
+      if (!isFromRead || (before !== undefined && sameTruth(before, { life, fills }))) return;
       changed.set(orderId, { ...life, executed: fills.executed });
     });
     try {
@@ -122,7 +122,7 @@ export function createReconciler({
     // A stream that is not connected cannot lose anything.
     if (changed.size === 0 || cause === 'start' || cause === 'away' || (cause === 'timer' && !live)) return;
     if (cause === 'reconnect') {
-      notices.say('info', `${plural(changed.size, 'order')} changed while the private stream was away; read again.`);
+      notices.say('info', `${plural(changed.size, 'order')} changed while the private stream was down; read again.`);
       return;
     }
     for (const [orderId, fact] of changed) early.set(orderId, fact);
@@ -132,7 +132,7 @@ export function createReconciler({
       if (lost.length > 0)
         notices.say(
           'warning',
-          `The private stream lost news of ${plural(lost.length, 'order')} though it is connected; found by reading the orders.`,
+          `The connected private stream lost reports of ${plural(lost.length, 'order')}; a read found the changes.`,
         );
     });
   }
@@ -157,7 +157,7 @@ export function createReconciler({
   }
 
   function run(cause: Cause): Promise<void> {
-    // One at a time; a later one starts anew, because the earlier may have read before what it is asked for.
+    // One at a time; a later call reads again, because the earlier read may be too old.
     const next = running.catch(() => undefined).then(() => compareWith(cause));
     running = next;
     return next;
@@ -201,7 +201,7 @@ export function createReconciler({
   };
 }
 
-/** Whether two states agree on what a trader must know: whether it is open and how much is executed. */
+/** Whether two states agree on openness and executed quantity. */
 function sameTruth(before: OwnOrder, now: { readonly life: StateUpdate; readonly fills: StateUpdate }): boolean {
   return (
     before.life !== null &&
@@ -211,7 +211,7 @@ function sameTruth(before: OwnOrder, now: { readonly life: StateUpdate; readonly
   );
 }
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const openAgain = (which: readonly string[]): string =>
-  `The exchange reported the end of ${which.length === 1 ? `a ${which[0]}` : plural(which.length, 'order')}, and has listed ${which.length === 1 ? 'it' : 'them'} as open ever since: ${which.length === 1 ? 'it is' : 'they are'} shown as open again.`;
+const openAgain = (descriptions: readonly string[]): string =>
+  `The exchange reported the end of ${descriptions.length === 1 ? `a ${descriptions[0]}` : plural(descriptions.length, 'order')}, and has listed ${descriptions.length === 1 ? 'it' : 'them'} as open ever since: ${descriptions.length === 1 ? 'it is' : 'they are'} shown as open again.`;

@@ -20,7 +20,7 @@ const SYMBOL = COARSE_PERP.symbol;
 export const EDIT = { commandId: 'command-1', symbol: SYMBOL, orderId: '11', price: '64001.5' };
 export const CANCEL = { commandId: 'command-1', symbol: SYMBOL, orderId: '11' };
 
-/** A record of an order as it rests, but for a part. */
+/** A record of a resting order, with changed fields. */
 export const record = (orderId: string, part: object = {}) => ({
   symbol: SYMBOL,
   orderId,
@@ -35,7 +35,7 @@ export const record = (orderId: string, part: object = {}) => ({
 });
 
 /** What changes orders, over a journal and an exchange that a script speaks for; it sees orders that rest. */
-export function changeDesk(journal: Journal, script: Script, resting: readonly string[] = ['11', '12']) {
+export function changeScene(journal: Journal, script: Script, resting: readonly string[] = ['11', '12']) {
   /** Algo orders that are open. */
   const algos: string[] = [];
   const clock = new ManualClock();
@@ -51,7 +51,7 @@ export function changeDesk(journal: Journal, script: Script, resting: readonly s
     orders,
     commands,
     reads,
-    algosLeft: () => Promise.resolve(algos.length),
+    remainingAlgos: () => Promise.resolve(algos.length),
     polls,
     clock: exchangeClock,
     notices,
@@ -65,13 +65,13 @@ export function changeDesk(journal: Journal, script: Script, resting: readonly s
     follow: createFollow(orders, reads, polls),
     reconciler: { soon: (ms) => readAgain.push(ms) },
     exchangeClock,
-    guard: () => undefined,
+    checkRiskLimits: () => undefined,
     instrument: () => COARSE_PERP,
   });
   const see = (orderId: string, part: object = {}): void =>
     orders.state(updateOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
   for (const orderId of resting) see(orderId);
-  /** Goes on with what a former desk over the same journal left open. */
+  /** Settles the open commands of an earlier scene over the same journal. */
   const resume = (): void => {
     for (const command of commands.takeUnsettled()) resumeCommand(command, orders, settler, journal);
   };
