@@ -40,7 +40,7 @@ async function scene() {
       },
     },
     clock,
-    orders: { onChange: () => nothing },
+    orders: { onChange: () => nothing, forgetDates: nothing },
     takeReport: nothing,
     algo: { readAway: nothing } as never, // not asked
     figures,

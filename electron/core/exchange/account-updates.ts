@@ -23,7 +23,7 @@ export interface AccountUpdatesParts {
   /** Null without credentials: there is no news then. */
   readonly privateStream: PrivateStream | null;
   readonly clock: Clock;
-  readonly orders: Pick<OwnOrders, 'onChange'>;
+  readonly orders: Pick<OwnOrders, 'onChange' | 'forgetDates'>;
   /** Told when all open orders were read. */
   readonly ordersKnown: () => void;
   readonly reconciler: Reconciler;
@@ -130,6 +130,7 @@ export function followAccount(parts: AccountUpdatesParts): AccountUpdates {
     stepped() {
       figures.forgetDates();
       algo.forgetDates();
+      orders.forgetDates();
       if (privateStream === null) return;
       const orderRead = reconciler.run('timer').then(ordersKnown);
       // What fails is tried again by itself.

@@ -108,11 +108,9 @@ async function setClock(scene: Scene, ms: number): Promise<void> {
     await scene.clock.hurry(1_000);
   }
   // An edit of an order that was last told of by the former clock.
-  if (ms > 0) await scene.edit(orderId, '40001');
+  await scene.edit(orderId, '40001');
   await scene.clock.hurry(24_000);
-  await scene.order(
-    (row) => row.orderId === orderId && row.price === (ms > 0 ? '40001' : '40000') && row.pending === 'none',
-  );
+  await scene.order((row) => row.orderId === orderId && row.price === '40001' && row.pending === 'none');
   const shown = (): string =>
     JSON.stringify([
       page.rows('balances').map(({ token, holding }) => [token, Number(holding)]),
