@@ -105,8 +105,8 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
     return path;
   }
 
-  function oddOf({ id, reported: said }: AlgoNode): string | null {
-    const { parentId, rootId, algoType, algoStatus } = said;
+  function oddOf({ id, reported }: AlgoNode): string | null {
+    const { parentId, rootId, algoType, algoStatus } = reported;
     const odd = [
       parentId === id ? 'It names itself as its parent.' : null,
       parentId !== null && parentId !== id && !nodes.has(parentId) ? 'Its parent is not known yet.' : null,
@@ -119,25 +119,25 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
     return odd.length === 0 ? null : odd.join(' ');
   }
 
-  const isOpen = ({ id, reported: said }: AlgoNode): boolean => !isEnded(said.algoStatus) && !lost.has(id);
+  const isOpen = ({ id, reported }: AlgoNode): boolean => !isEnded(reported.algoStatus) && !lost.has(id);
 
   function rowOf(node: AlgoNode): AlgoRow {
-    const { id, reported: said } = node;
+    const { id, reported } = node;
     const { pending, lastRefusal } = pendingChanges.get(id) ?? noPendingChange;
     return {
-      ...said,
+      ...reported,
       id,
-      symbol: said.symbol ?? '',
-      algoType: said.algoType ?? '',
-      algoStatus: said.algoStatus ?? 'NEW',
+      symbol: reported.symbol ?? '',
+      algoType: reported.algoType ?? '',
+      algoStatus: reported.algoStatus ?? 'NEW',
       executed: node.executed,
       isTriggered: node.isTriggered,
       isActivated: node.isActivated,
-      reduceOnly: said.reduceOnly ?? false,
+      reduceOnly: reported.reduceOnly ?? false,
       best: extremes.get(id)?.best ?? null,
       bestSince: extremes.get(id)?.bestSince ?? null,
       // Reports do not say when it was made: the first of them is the nearest that is known.
-      createdAt: said.createdAt ?? node.firstAt,
+      createdAt: reported.createdAt ?? node.firstAt,
       updatedAt: node.updatedAt,
       open: isOpen(node),
       odd: oddOf(node),
@@ -237,7 +237,7 @@ export function createAlgoBook(feed: FeedStore<AlgoRow>): AlgoBook {
     },
     get: (id) => nodes.get(id),
     open: () => [...nodes.values()].filter(isOpen),
-    unended: () => [...nodes.values()].filter(({ reported: said }) => !isEnded(said.algoStatus)),
+    unended: () => [...nodes.values()].filter(({ reported }) => !isEnded(reported.algoStatus)),
     byClient(clientId) {
       const id = clients.get(clientId);
       return id === undefined ? undefined : nodes.get(id);

@@ -98,8 +98,8 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       if (fault.kind !== 'ExchangeRejected' || !isOrderNotFound(fault.code)) throw thrown;
       // A read may not show a recent update yet (quality.md, faults 30 and 31).
       if (missingRoot !== null)
-        for (const { id, reported: said, updatedAt } of book.open())
-          if ((id === missingRoot || said.rootId === missingRoot) && at - updatedAt >= LAG_MS) book.lose(id);
+        for (const { id, reported, updatedAt } of book.open())
+          if ((id === missingRoot || reported.rootId === missingRoot) && at - updatedAt >= LAG_MS) book.lose(id);
       return null;
     }
   }
@@ -153,8 +153,8 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     await read();
     return book
       .unended()
-      .filter(({ reported: said }) => symbol === null || said.symbol === symbol)
-      .filter(({ reported: said }) => before === null || (said.createdAt ?? 0) <= before).length;
+      .filter(({ reported }) => symbol === null || reported.symbol === symbol)
+      .filter(({ reported }) => before === null || (reported.createdAt ?? 0) <= before).length;
   }
 
   function settleLater(unanswered: UnansweredCommand): void {

@@ -24,12 +24,12 @@ export function followExtremes(
     for (const row of rows) {
       if (row.state !== 'live') continue;
       for (const [id, trail] of trails) {
-        const { reported: said } = trail.node;
-        if (said.symbol !== row.symbol) continue;
-        const price = said.triggerPriceType === 'MARK_PRICE' ? row.mark : row.last;
+        const { reported } = trail.node;
+        if (reported.symbol !== row.symbol) continue;
+        const price = reported.triggerPriceType === 'MARK_PRICE' ? row.mark : row.last;
         if (price === null) continue;
         const by = trail.best === null ? 1 : compare(price, trail.best);
-        if (trail.best !== null && (said.side === 'SELL' ? by <= 0 : by >= 0)) continue;
+        if (trail.best !== null && (reported.side === 'SELL' ? by <= 0 : by >= 0)) continue;
         trail.best = price;
         book.extreme(id, { best: price, bestSince: trail.since });
       }
@@ -56,15 +56,15 @@ export function followExtremes(
   }
 
   const unfollow = book.onChange((node, open) => {
-    const { reported: said, id } = node;
-    const trailing = said.callbackRate !== null || said.callbackValue !== null;
-    if (!open || !trailing || !node.isActivated || node.isTriggered || said.symbol === null) {
+    const { reported, id } = node;
+    const trailing = reported.callbackRate !== null || reported.callbackValue !== null;
+    if (!open || !trailing || !node.isActivated || node.isTriggered || reported.symbol === null) {
       if (trails.has(id)) forget(id);
       return;
     }
     const known = trails.get(id);
     trails.set(id, { node, since: known?.since ?? clock.now(), best: known?.best ?? null });
-    listen(said.symbol);
+    listen(reported.symbol);
   });
   return () => {
     unfollow();

@@ -38,8 +38,8 @@ export const stillPossible: Outcome = {
   reason: 'No algo order is open. The request may still arrive within minutes and cancel newer orders.',
 };
 
-const fieldOf = ({ reported: said }: AlgoNode, field: string): Decimal | null => {
-  const now = (said as unknown as Record<string, unknown>)[field]; // a field of Said
+const fieldOf = ({ reported }: AlgoNode, field: string): Decimal | null => {
+  const now = (reported as unknown as Record<string, unknown>)[field]; // a field of Said
   return typeof now === 'string' ? (now as Decimal) : null; // those that an edit changes are decimals
 };
 

@@ -48,26 +48,23 @@ export function planForLimits({ algoType, symbol, side, positionSide }: AlgoDraf
 }
 
 /** New values of a node, as the guard sees them; null where none of them adds risk. */
-export function editForLimits(
-  { reported: said }: AlgoNode,
-  change: Readonly<Record<string, Decimal>>,
-): LimitedPlan | null {
+export function editForLimits({ reported }: AlgoNode, change: Readonly<Record<string, Decimal>>): LimitedPlan | null {
   const { quantity: wanted, price: priced, triggerPrice: triggered } = change;
-  const side = said.side === 'SELL' ? 'SELL' : 'BUY';
-  const before = worth(side, said);
-  const after = worth(side, { price: priced ?? said.price, triggerPrice: triggered ?? said.triggerPrice });
+  const side = reported.side === 'SELL' ? 'SELL' : 'BUY';
+  const before = worth(side, reported);
+  const after = worth(side, { price: priced ?? reported.price, triggerPrice: triggered ?? reported.triggerPrice });
   const moved = priced !== undefined || triggered !== undefined;
-  const larger = wanted !== undefined && (said.quantity === null || compare(wanted, said.quantity) > 0);
+  const larger = wanted !== undefined && (reported.quantity === null || compare(wanted, reported.quantity) > 0);
   const dearer = moved && after !== null && (before === null || compare(after, before) > 0);
-  if ((!larger && !dearer) || said.symbol === null) return null;
+  if ((!larger && !dearer) || reported.symbol === null) return null;
   return {
-    symbol: said.symbol,
+    symbol: reported.symbol,
     side,
-    positionSide: said.positionSide,
-    closes: closing(said),
-    quantity: wanted ?? said.quantity,
+    positionSide: reported.positionSide,
+    closes: closing(reported),
+    quantity: wanted ?? reported.quantity,
     price: after,
-    atOnce: said.algoType === 'BRACKET',
+    atOnce: reported.algoType === 'BRACKET',
   };
 }
 

@@ -111,15 +111,15 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
     let sum = ZERO;
     let worth: Decimal | null = ZERO;
     for (const order of parts.orders()) {
-      const { traits, life, fills, sent, pendingChanges: asked } = order;
+      const { traits, life, fills, sent, pendingChanges } = order;
       const same = traits.symbol === symbol && traits.side === side && traits.reduceOnly !== true;
       if (!same || order === except || life?.open === false) continue;
       if ((traits.positionSide ?? 'BOTH') !== (positionSide ?? 'BOTH')) continue;
-      const quantity = highest(asked, 'quantity', life?.quantity ?? sent?.quantity ?? null) ?? ZERO;
+      const quantity = highest(pendingChanges, 'quantity', life?.quantity ?? sent?.quantity ?? null) ?? ZERO;
       const remaining = subtract(quantity, fills?.executed ?? ZERO);
       if (compare(remaining, ZERO) <= 0) continue;
       sum = add(sum, remaining);
-      const at = highest(asked, 'price', life?.price ?? sent?.price ?? null);
+      const at = highest(pendingChanges, 'price', life?.price ?? sent?.price ?? null);
       worth = worth === null || at === null ? null : add(worth, multiply(remaining, at));
     }
     return { quantity: sum, worth };
@@ -294,7 +294,11 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
 }
 
 /** The highest possible value of an order: sent edits may be applied already or still be rejected. */
-const highest = (asked: OwnOrder['pendingChanges'], field: 'price' | 'quantity', now: Decimal | null): Decimal | null =>
-  asked.reduce((most, { [field]: edited, state }) => {
+const highest = (
+  pendingChanges: OwnOrder['pendingChanges'],
+  field: 'price' | 'quantity',
+  now: Decimal | null,
+): Decimal | null =>
+  pendingChanges.reduce((most, { [field]: edited, state }) => {
     return state === 'open' && edited !== null && (most === null || compare(edited, most) > 0) ? edited : most;
   }, now);
