@@ -4,6 +4,9 @@ import type { Clock } from '../world/ports.ts';
 /** Time for a new measurement of the exchange's clock after a jump. In ms. */
 const MEASURE_MS = 3_000;
 
+/** How far the exchange's word on a firing time may be from what its request and answer allow. In ms. */
+const SLACK_MS = 1_000;
+
 /** `waiting`: no time can be shown. `doubtful`: the worst case is shown. `sure`: the time is known. */
 export type Certainty = 'waiting' | 'doubtful' | 'sure';
 
@@ -17,6 +20,14 @@ export interface TimeBounds {
   mayHavePassed(at: number): boolean;
   /** Whether it has passed. In doubt the monotonic clock decides: it may miss time, but never adds any. */
   hasPassed(at: number): boolean;
+  /**
+   * When an answered request fires: as the answer says, where that is so long after the sending. Otherwise the exchange
+   * set its clock, or a node's clock is wrong, and the earliest time counts.
+   *
+   * @param sentAt monotonic ms.
+   * @param said exchange's ms; null where the answer named none.
+   */
+  firingTime(timeoutMs: number, sentAt: number, said: number | null): { readonly at: number; readonly isFit: boolean };
   /** The earliest local ms of an instant. */
   toLocal(at: number): number;
 }
@@ -30,6 +41,7 @@ export function createTimeBounds(exchangeClock: ExchangeClock, clock: Clock): Ti
   let doubtfulSince: number | null = null;
   const uncertainty = (): number => Math.ceil(exchangeClock.uncertainty() ?? 0);
   const mayHavePassed = (at: number): boolean => exchangeClock.now() + uncertainty() >= at;
+  const earliestNow = (): number => Math.floor(exchangeClock.now() - uncertainty());
   return {
     certainty() {
       const sure = exchangeClock.isSure();
@@ -41,9 +53,16 @@ export function createTimeBounds(exchangeClock: ExchangeClock, clock: Clock): Ti
       doubtfulSince ??= clock.monotonic();
       return clock.monotonic() - doubtfulSince < MEASURE_MS ? 'waiting' : 'doubtful';
     },
-    earliestNow: () => Math.floor(exchangeClock.now() - uncertainty()),
+    earliestNow,
     mayHavePassed: mayHavePassed,
     hasPassed: (at) => (exchangeClock.isSure() ? mayHavePassed(at) : exchangeClock.now() >= at),
+    firingTime(timeoutMs, sentAt, said) {
+      const first = Math.floor(earliestNow() - (clock.monotonic() - sentAt)) + timeoutMs;
+      if (said === null) return { at: first, isFit: true };
+      const isPossible = said >= first - SLACK_MS && mayHavePassed(said - timeoutMs - SLACK_MS);
+      const isFit = exchangeClock.offset() === null || isPossible;
+      return { at: isFit ? said : first, isFit };
+    },
     toLocal: (at) => Math.floor(clock.now() + at - exchangeClock.now() - uncertainty()),
   };
 }

@@ -18,6 +18,7 @@ import {
   withoutEffect,
   type TimerEstimate,
 } from './timer-estimate.ts';
+import { secondTime, settledSecond, stepped } from './clock-steps.ts';
 import { createLastOpen } from './proof/last-open.ts';
 import { createUnsettledPresses } from './unsettled-presses.ts';
 import { createProof } from './proof/proof.ts';
@@ -34,6 +35,7 @@ const DEADLINE_MS = 5_000;
 const RETRY_MS = 1_000;
 /** Interval of the check for clock jumps while something is armed. */
 const CLOCK_CHECK_MS = 1_000;
+const STILL_RUNS = 'The exchange set its clock: it did not fire at the earlier of its two times.';
 /** Delay before a renewal checks again whether the clock is measured. */
 const RECHECK_MS = 50;
 
@@ -57,6 +59,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   let message = leftArmed
     ? 'Left armed by an earlier run of the program. It is not being renewed.'
     : (fired?.words ?? '');
+  /** The firing time that the newest answer named, where the measured clock does not allow it. */
+  let unfit: number | null = null;
   let lastId = Math.max(estimate.knownId, ...estimate.doubts.map(({ id }) => id));
   let lastSend: Promise<unknown> = Promise.resolve();
   let renewal: Timer | null = null;
@@ -74,7 +78,10 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
   const proof = createProof({
     ...parts,
     onEnd(found) {
-      estimate = settledUntil(estimate, exchangeClock.now(), found.report === null);
+      const now = exchangeClock.now();
+      const settled = settledSecond(estimate, now, found.report === null);
+      if (settled !== estimate && settled.known !== null) message = STILL_RUNS;
+      estimate = settledUntil(settled, now, found.report === null);
       // Unanswered requests are proved too. The first report with orders stays until the switch is armed again.
       const isMore = !fired || found.report === null || (fired.report.before === 0 && found.report.before > 0);
       if (estimate.known === null && isMore) {
@@ -86,6 +93,28 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       publish();
     },
   });
+
+  /** Looks whether it fired at an instant that a step forward passed, while it is renewed as before. */
+  const behind = createProof({
+    ...parts,
+    onEnd({ report, words }) {
+      if (report === null || report.before === 0) return;
+      renewal?.cancel();
+      renewal = null;
+      mode = null;
+      message = words;
+      fired = { report, words, since: Math.round(clock.now()) };
+      notices.say('danger', words);
+      save();
+      publish();
+    },
+  });
+  function lookBehind(at: number): void {
+    const second = secondTime(estimate);
+    if (second === undefined || !bounds.mayHavePassed(at) || estimate.known === at) return;
+    estimate = { ...estimate, doubts: estimate.doubts.filter((doubt) => doubt !== second) };
+    behind.start(at, false, lastOpen());
+  }
 
   function save(): void {
     if (stopped) return;
@@ -123,7 +152,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       timeoutMs,
       deadline: at,
       deadlineLocal: at === null || certainty === 'waiting' ? null : localOf(at),
-      inDoubt: estimate.doubts.length > 0,
+      inDoubt: estimate.doubts.length > 0 || (at !== null && (fired !== null || exchangeClock.isContested())),
       doubt: earlierThanKnown(estimate),
       leftArmed,
       message: unavailable ?? message,
@@ -138,7 +167,8 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     renewal?.cancel();
     renewal = null;
     schedule(null);
-    mode = null;
+    // By the other clock it may run on.
+    if (mode === 'renew' || at === estimate.known) mode = null;
     failing = false;
     proof.start(at, at === estimate.known && estimate.doubts.length === 0, lastOpen());
   }
@@ -215,10 +245,10 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     lastId += 1;
     const id = lastId;
     numbered?.(id);
-    let from = soonest();
+    let sentAt = clock.monotonic();
     let until = 0;
     const doubt = (signed: boolean): void => {
-      from = soonest();
+      const from = soonest();
       until = latestArrival(exchangeClock.now());
       beforeSync.begin(id, signed);
       estimate = sent(withoutEffect(estimate, id), { id, timeoutMs: timeout, from, until, lookedInto: false });
@@ -246,12 +276,14 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
               doubt(true);
               publish();
             }
-            from = soonest();
+            sentAt = clock.monotonic();
             sending?.();
           },
         },
       );
-      estimate = answered(estimate, id, timeout === 0 ? null : (expectedTriggerTime ?? from + timeout));
+      const { at, isFit } = bounds.firingTime(timeout, sentAt, expectedTriggerTime);
+      if (id > estimate.knownId) unfit = isFit ? null : expectedTriggerTime;
+      estimate = answered(estimate, id, timeout === 0 ? null : at);
       fired = null;
       unavailable = null;
     } catch (thrown) {
@@ -308,11 +340,26 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     else message = describeFault(fault).title;
   }
 
+  function nudge(): void {
+    publish();
+    if (mode === 'renew') renewAfter(0);
+  }
+
   const stopClock = exchangeClock.onChange(() => {
     const before = estimate;
     estimate = beforeSync.date(estimate);
     if (estimate !== before) save();
     publish();
+  });
+  const stopSteps = exchangeClock.onStep((ms) => {
+    const before = estimate.known;
+    estimate = stepped(estimate, ms, timeoutMs ?? 0, unfit);
+    unfit = null;
+    if (before !== null && mode === 'renew') lookBehind(before);
+    if (before !== null)
+      message = `The exchange set its clock by ${(ms / 1000).toFixed(1)} s: the earliest time counts.`;
+    save();
+    nudge();
   });
   publish();
   return {
@@ -382,15 +429,14 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       const at = deadline();
       return at === null ? null : exchangeClock.offset() === null ? clock.now() : localOf(at);
     },
-    nudge() {
-      publish();
-      if (mode === 'renew') renewAfter(0);
-    },
+    nudge,
     stop() {
       // The next run must find out which orders the switch cancels from now on.
       if (deadline() !== null) save();
       stopped = true;
       stopClock();
+      stopSteps();
+      behind.stop();
       renewal?.cancel();
       expiry?.cancel();
       clockWatch?.cancel();

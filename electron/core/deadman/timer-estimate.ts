@@ -46,7 +46,8 @@ export const withoutEffect = (estimate: TimerEstimate, id: number): TimerEstimat
  */
 export function answered(estimate: TimerEstimate, id: number, deadline: number | null): TimerEstimate {
   const request = estimate.doubts.find((doubt) => doubt.id === id);
-  const others = estimate.doubts.filter((doubt) => doubt.id !== id);
+  // A doubt of the newest answer came from a step of the clock, and ends with that answer's time.
+  const others = estimate.doubts.filter((doubt) => doubt.id !== id && (doubt.id !== estimate.knownId || id < doubt.id));
   if (id < estimate.knownId) return { ...estimate, doubts: others };
   return {
     known: deadline,
@@ -83,9 +84,12 @@ export interface EarlierRisk {
 }
 
 /** The unanswered requests with an earlier firing time; null when there are none. */
-export function earlierThanKnown({ known, doubts }: TimerEstimate): EarlierRisk | null {
+export function earlierThanKnown({ known, knownId, doubts }: TimerEstimate): EarlierRisk | null {
   const [first, ...others] = doubts
-    .filter(({ timeoutMs, from }) => timeoutMs > 0 && (known === null || from + timeoutMs < known - TRAVEL_MS))
+    .filter(
+      ({ id, timeoutMs, from }) =>
+        id !== knownId && timeoutMs > 0 && (known === null || from + timeoutMs < known - TRAVEL_MS),
+    )
     .sort((a, b) => a.from + a.timeoutMs - (b.from + b.timeoutMs));
   if (first === undefined) return null;
   return { timeoutMs: first.timeoutMs, until: Math.max(first.until, ...others.map(({ until }) => until)), known };

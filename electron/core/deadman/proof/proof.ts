@@ -1,5 +1,6 @@
 import type { DeadManItem, DeadManRow } from '../../../../shared/contract/deadman.ts';
 import type { ExchangeClock } from '../../exchange/types.ts';
+import { latestInstant } from '../../account/latest-now.ts';
 import type { Clock, Timer } from '../../world/ports.ts';
 import type { LastOpen, OpenOrdersSource } from './last-open.ts';
 import { firedText, notFiredText } from './proof-words.ts';
@@ -121,8 +122,9 @@ export function createProof(parts: ProofParts): Proof {
       return;
     }
     if (!looking) return;
-    // Orders placed later do not count.
-    const openBefore = open.filter(({ createdAt }) => createdAt === null || createdAt <= at);
+    // Orders placed later do not count. One from the future was dated before the exchange set its clock back.
+    const latest = latestInstant(exchangeClock);
+    const openBefore = open.filter(({ createdAt }) => createdAt === null || createdAt <= at || createdAt > latest);
     if (openBefore.length === 0) return end(fired(due, ended, open.length, openBefore));
     if (earliestNow() < at + NOT_FIRED_AFTER_MS) return lookLater(due);
     // An exchange may spare algo orders, so open algo orders prove nothing when the ordinary orders are gone.
@@ -158,7 +160,7 @@ export function createProof(parts: ProofParts): Proof {
     const unprotected = symbolsOf(losingStops);
     const mayBeMore = !isComplete || doubtful > 0;
     const times = cancelled.flatMap((position) => position.at ?? []).filter((time) => time >= at);
-    const latest = Math.ceil(exchangeClock.now() + (exchangeClock.uncertainty() ?? 0));
+    const latest = latestInstant(exchangeClock);
     return {
       words: firedText({
         went,

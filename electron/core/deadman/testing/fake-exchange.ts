@@ -47,14 +47,21 @@ export class FakeExchange {
   /** How much faster the exchange's clock runs than the local monotonic one, and what that one missed in sleep. */
   drift = 0;
   slept = 0;
+  #set = 0;
   #alarm: Timer | null = null;
   now(): number {
-    return Math.floor(this.clock.monotonic() * (1 + this.drift) + this.slept) + SKEW + 1_760_000_000_000;
+    return Math.floor(this.clock.monotonic() * (1 + this.drift) + this.slept) + this.#set + SKEW + 1_760_000_000_000;
   }
   /** The machine sleeps: its monotonic clock stands still, everything else goes on. */
   sleep(ms: number): void {
     this.slept += ms;
     this.clock.wall += ms;
+    this.#watch();
+  }
+  /** It sets its clock; a timer that does not run by that clock fires when it would have. */
+  step(ms: number, timer: 'by its clock' | 'by another clock'): void {
+    this.#set += ms;
+    if (this.timer !== null && timer === 'by another clock') this.timer += ms;
     this.#watch();
   }
   wait(ms: number): Promise<void> {
@@ -186,6 +193,9 @@ export function setUpMeasured(up = true) {
   exchange.beforeSending = () => (exchangeClock.isSure() ? Promise.resolve() : measure());
   exchange.signs = () => exchangeClock.now();
   exchange.onTrip = (trip) => exchangeClock.observe(trip);
+  exchangeClock.onContradiction(() => {
+    clock.after(150, () => void measure());
+  });
   const look = (): void => {
     if (!exchangeClock.isSure()) void measure();
     clock.after(5_000, look);
@@ -200,7 +210,7 @@ export function setUpMeasured(up = true) {
     });
     return man;
   };
-  return { ...parts, start, network };
+  return { ...parts, start, network, measure };
 }
 
 const item = (id: string): DeadManItem => ({

@@ -140,9 +140,9 @@ export function createExchangeClock(clock: Clock): MeasuredClock {
     samples = [sample];
     trust = 1;
     established = false;
-    measured();
     // Time never runs backwards, so that a sleep cannot be the reason.
-    if (sample.high < (before?.low ?? -Infinity) - SLIGHT_MS) stepped(middle(sample) - middle(before ?? sample));
+    const isBack = before !== null && sample.high < before.low - SLIGHT_MS;
+    measured(isBack ? middle(sample) - middle(before) : null);
   }
 
   /** Two in a row are believed: the clocks drifted further apart than they should. */
@@ -181,22 +181,20 @@ export function createExchangeClock(clock: Clock): MeasuredClock {
     const after = agreed(rival.samples);
     samples = rival.samples;
     trust = established ? NEW_TRUST : 1;
-    measured();
-    if (before !== null && after !== null) stepped(middle(after) - middle(before));
+    measured(before === null || after === null ? null : middle(after) - middle(before));
   }
 
-  function measured(): void {
+  /** @param step by which the exchange set its clock; null where it did not. */
+  function measured(step: number | null = null): void {
     rival = null;
     odd = null;
     refused = false;
     voided = false;
     sure = true;
     unseen = 0;
+    // Before anybody compares an instant of the former clock with the time of the new one.
+    if (step !== null) for (const listener of steps) listener(Math.round(step));
     for (const listener of listeners) listener();
-  }
-
-  function stepped(ms: number): void {
-    for (const listener of steps) listener(Math.round(ms));
   }
 
   return {
