@@ -38,7 +38,17 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** Policy: locked, view only, wrong environment, a stale session, a journal that cannot be written. */
   z.object({
     kind: z.literal('NotAllowed'),
-    policy: z.enum(['locked', 'view-only', 'environment', 'session', 'guard', 'money', 'journal', 'unsupported']),
+    policy: z.enum([
+      'locked',
+      'view-only',
+      'environment',
+      'session',
+      'guard',
+      'money',
+      'journal',
+      'unsupported',
+      'cancel-all',
+    ]),
     reason: z.string(),
   }),
   /** A bug of ours, shown as one. `detail` is redacted and has no stack. */

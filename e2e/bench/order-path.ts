@@ -15,6 +15,7 @@ import { createClientIds } from '../../electron/core/orders/client-ids.ts';
 import { createPolls } from '../../electron/core/commands/polls.ts';
 import { createOwnOrders } from '../../electron/core/orders/book/own-orders.ts';
 import { createPlacing } from '../../electron/core/orders/place.ts';
+import { createWaitingSends } from '../../electron/core/orders/waiting-sends.ts';
 import { createOrderReads } from '../../electron/core/orders/book/reads.ts';
 import { createSettler } from '../../electron/core/orders/settle.ts';
 import type { World } from '../../electron/core/world/ports.ts';
@@ -221,6 +222,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
     nextClientId: createClientIds(clock, random),
     instrument: (symbol) => ({ ...INSTRUMENT, symbol }),
     checkRiskLimits: () => undefined,
+    waiting: createWaitingSends(clock),
     context: () => ({ accountMode: 'FUTURES', positionMode: 'ONE_WAY', bestBid: null, bestAsk: null }),
   });
   const standing = { profile: 'bench', environment: 'practice', viewOnly: false, locked: false } as const;

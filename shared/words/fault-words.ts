@@ -121,5 +121,6 @@ const ALLOWED_BY: Readonly<Record<Extract<Fault, { kind: 'NotAllowed' }>['policy
   guard: 'One of your own guards stopped it. Change the order or the guard.',
   money: 'Look at it again, and begin anew once it is right.',
   journal: 'Make room on the disk that holds the data folder, or make the folder writable.',
+  'cancel-all': 'Press again if you still mean it.',
   unsupported: 'The interface of the exchange does not offer this.',
 };

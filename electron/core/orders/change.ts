@@ -5,6 +5,7 @@ import { describeFault } from '../../../shared/words/fault-words.ts';
 import { checkEdit } from '../../../shared/rules/order-rules.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
 import type { CommandEntry, Commands } from '../commands/commands.ts';
+import type { Notices } from '../commands/notices.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Follow } from './book/follow.ts';
 import { journaledInput } from './journaled.ts';
@@ -12,6 +13,7 @@ import { orderRow, type OwnOrder } from './book/merge.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 import type { Reconciler } from './book/reconcile.ts';
 import type { SentChange, Settler } from './settle.ts';
+import type { WaitingSends } from './waiting-sends.ts';
 
 export interface ChangeParts {
   readonly client: ExchangeClient;
@@ -24,6 +26,8 @@ export interface ChangeParts {
   /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
   readonly checkRiskLimits: (order: OwnOrder, price: Decimal | null, quantity: Decimal | null) => void;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
+  readonly waiting: WaitingSends;
+  readonly notices: Notices;
 }
 
 interface OneOrder {
@@ -155,7 +159,17 @@ export function createChanges(parts: ChangeParts): Changes {
           ...(price === null ? {} : { price }),
           ...(quantity === null ? {} : { quantity }),
         };
-        return change(entry, orderId, wanted, (onSending) => client.call('trade.editOrder', body, { onSending }));
+        return change(entry, orderId, wanted, (leaving) =>
+          parts.waiting.run({ symbol, closes: false }, ({ signal, onSending }) =>
+            client.call('trade.editOrder', body, {
+              signal,
+              onSending: () => {
+                onSending();
+                leaving();
+              },
+            }),
+          ),
+        );
       }),
 
     cancel: ({ commandId, symbol, orderId }) =>
@@ -172,6 +186,12 @@ export function createChanges(parts: ChangeParts): Changes {
 
     cancelAll: ({ commandId, symbol }) =>
       commands.once(commandId, 'orders.cancelAll', async () => {
+        const takenBack = parts.waiting.takeBack(symbol);
+        if (takenBack > 0)
+          parts.notices.say(
+            'info',
+            `${takenBack === 1 ? '1 press that had' : `${takenBack} presses that had`} not left yet ${takenBack === 1 ? 'was' : 'were'} taken back: you cancelled all orders.`,
+          );
         const summary = symbol === null ? 'Cancel all orders' : `Cancel all ${symbol} orders`;
         const input = journaledInput('orders.cancelAll', { symbol });
         let signedAt: number | null = null;

@@ -22,6 +22,7 @@ import {
 } from '../../../e2e/rigs/core/scripted-client.ts';
 import { createClientIds } from './client-ids.ts';
 import { updateOfRecord } from './book/order-updates.ts';
+import { createWaitingSends } from './waiting-sends.ts';
 import { createFollow } from './book/follow.ts';
 import { createPolls } from '../commands/polls.ts';
 import { createOwnOrders, type OwnOrders } from './book/own-orders.ts';
@@ -89,6 +90,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     nextClientId: createClientIds(clock, { fraction: () => 0, bytes: (length) => new Uint8Array(length) }),
     instrument: (symbol) => (symbol === COARSE_PERP.symbol ? COARSE_PERP : undefined),
     checkRiskLimits: () => undefined,
+    waiting: createWaitingSends(clock),
     context: () => ({}),
   });
   return {

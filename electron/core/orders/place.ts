@@ -1,6 +1,7 @@
 import type { InstrumentRow, Outcome, OrderDraft } from '../../../shared/contract/contract.ts';
 import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { checkDraft, sentence, type OrderContext, type PlaceOrder } from '../../../shared/rules/order-rules.ts';
+import { onlyCloses } from '../../../shared/rules/position-math.ts';
 import { isDuplicateClientId } from '../../../shared/v3/error-codes.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
@@ -11,6 +12,7 @@ import type { Follow } from './book/follow.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 import { journaledInput } from './journaled.ts';
 import type { Settler } from './settle.ts';
+import type { WaitingSends } from './waiting-sends.ts';
 
 export interface PlacingParts {
   readonly client: ExchangeClient;
@@ -26,6 +28,7 @@ export interface PlacingParts {
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
   readonly checkRiskLimits: (order: PlaceOrder) => void;
+  readonly waiting: WaitingSends;
   /** What else the order rules may use. */
   readonly context: (symbol: string) => OrderContext;
 }
@@ -70,6 +73,8 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
     const { order, summary } = checked(command);
     const { commandId } = command;
     const { clientOrderId, symbol, side } = order;
+    const { positionSide = 'BOTH', reduceOnly = false } = order;
+    const closes = onlyCloses({ side, positionSide, reduceOnly });
     const begunAt = clock.now();
     let signedAt: number | null = null;
     let idInUse: Fault | null = null;
@@ -77,7 +82,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
       { commandId, name: 'orders.place', symbol, clientOrderId, summary, input: journaledInput('orders.place', order) },
       async (sending) => {
         orders.sending(sendingUpdate(order, exchangeClock.now()));
-        const onSending = (): void => {
+        const leaving = (): void => {
           signedAt = exchangeClock.now();
           sending();
         };
@@ -85,7 +90,16 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
           return await firstAnswer(
             orders,
             clientOrderId,
-            client.call('trade.placeOrder', order, { onSending, parsed: true }),
+            parts.waiting.run({ symbol, closes }, ({ signal, onSending }) =>
+              client.call('trade.placeOrder', order, {
+                signal,
+                parsed: true,
+                onSending: () => {
+                  onSending();
+                  leaving();
+                },
+              }),
+            ),
           );
         } catch (thrown) {
           const fault = faultOf(thrown);

@@ -48,6 +48,7 @@ import { createOwnOrders } from '../orders/book/own-orders.ts';
 import { createReadJudge } from '../orders/book/read-judge.ts';
 import { latestNow } from '../account/latest-now.ts';
 import { createPlacing } from '../orders/place.ts';
+import { createWaitingSends } from '../orders/waiting-sends.ts';
 import { createOrderReads } from '../orders/book/reads.ts';
 import { createReconciler } from '../orders/book/reconcile.ts';
 import { resumeCommand } from '../orders/resume.ts';
@@ -160,7 +161,8 @@ function terminalOver(
     balance: balances.get,
     orders: orders.all,
   });
-  const parts = { client, orders, commands, settler, follow, reconciler, exchangeClock, instrument };
+  const waiting = createWaitingSends(clock);
+  const parts = { client, orders, commands, settler, follow, reconciler, exchangeClock, instrument, waiting };
   const nextClientId = createClientIds(clock, random);
   const place = createPlacing({
     ...parts,
@@ -174,7 +176,7 @@ function terminalOver(
       return { accountMode, positionMode, bestBid: bid, bestAsk: ask };
     },
   });
-  const changes = createChanges({ ...parts, checkRiskLimits: guard.edit });
+  const changes = createChanges({ ...parts, notices, checkRiskLimits: guard.edit });
   const settings = createAccountSettings({ client, exchangeClock, commands, polls, notices, modes });
 
   const algo = createAlgoOrders({

@@ -9,6 +9,7 @@ import { COARSE_PERP } from '../../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient, type Script } from '../../../../e2e/rigs/core/scripted-client.ts';
 import { createChanges } from '../change.ts';
 import { updateOfRecord } from '../book/order-updates.ts';
+import { createWaitingSends } from '../waiting-sends.ts';
 import { createFollow } from '../book/follow.ts';
 import { createPolls } from '../../commands/polls.ts';
 import { createOwnOrders } from '../book/own-orders.ts';
@@ -67,6 +68,8 @@ export function changeScene(journal: Journal, script: Script, resting: readonly 
     exchangeClock,
     checkRiskLimits: () => undefined,
     instrument: () => COARSE_PERP,
+    waiting: createWaitingSends(clock),
+    notices,
   });
   const see = (orderId: string, part: object = {}): void =>
     orders.state(updateOfRecord(orderRecord.parse(record(orderId, part)), clock.now()));
