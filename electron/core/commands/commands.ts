@@ -11,6 +11,8 @@ import type { Journal, JournaledCommand, JournalEntry } from '../storage/journal
 /** The notice when the journal cannot take an outcome. */
 export const OUTCOME_NOT_KEPT = 'The journal could not take the outcome of a command. Is the disk full?';
 
+/** More promises than any command has after its request. */
+const DRAIN_TURNS = 100;
 /** Commands that stay in the feed; the oldest go first. */
 const KEPT = 300;
 
@@ -45,6 +47,8 @@ export interface Commands {
    * @throws FaultError NotAllowed when the journal cannot be written; nothing was sent then.
    */
   run(entry: CommandEntry, send: (sending: () => void) => Promise<Outcome>): Promise<Outcome>;
+  /** Waits until commands whose requests have ended are written down; never for an answer. */
+  drained(): Promise<void>;
   isUnconfirmed(commandId: string): boolean;
   /** The end of an unconfirmed command, by proof or by the trader. Once it is accepted or rejected it stays so. */
   settle(commandId: string, outcome: Outcome): void;
@@ -173,6 +177,10 @@ export function createCommands(
         sent = true;
       }).catch((thrown: unknown) => outcomeOfFault(faultOf(thrown), sent, clientOrderId));
       return settle(commandId, outcome);
+    },
+    async drained() {
+      // What follows the end of a request is a few promises long.
+      for (let turn = 0; turn < DRAIN_TURNS && running.size > 0; turn += 1) await Promise.resolve();
     },
     isUnconfirmed: (commandId) => outcomes.get(commandId)?.status === 'unconfirmed',
     settle: (commandId, outcome) => void settle(commandId, outcome),

@@ -98,6 +98,23 @@ test('an order that waits for its slot is not sent any more, and the journal say
   expect(written.toSorted()).toEqual(outcomes.map(({ status }) => status));
 });
 
+test('a cancel of all takes back what waits for its slot, and says how many', async () => {
+  const terminal = await open();
+  const pressed = [1, 2, 3, 4, 5, 6, 7, 8].map((nth) => place(terminal, nth));
+  await Promise.all(pressed.slice(0, 5));
+  const cancelled = terminal.ask('orders.cancelAll', { ...ACCOUNT, commandId: 'cancel-all-of-test', symbol: null });
+  const outcomes = await Promise.all(pressed);
+  expect(outcomes.slice(5)).toEqual(
+    [6, 7, 8].map(() => expect.objectContaining({ fault: expect.objectContaining({ policy: 'cancel-all' }) })),
+  );
+  expect(await cancelled).toMatchObject({ status: 'accepted' });
+  expect([...(terminal.feed('notices', '')?.rows() ?? [])]).toContainEqual(
+    expect.objectContaining({ text: expect.stringContaining('3 presses that had not left yet were taken back') }),
+  );
+  expect(await arrived()).toBe(5);
+  await terminal.stop();
+});
+
 test('an order whose answer was awaited is not asked about any more, and no timer is left', async () => {
   const terminal = await open();
   await admin('/faults', { kind: 'hang', method: 'POST', path: '/v3/trade/order', process: false });

@@ -394,6 +394,7 @@ function terminalOver(
       exchange.end();
       await archive.stop();
       await world.http.close();
+      await commands.drained();
       journal.close();
     },
   };

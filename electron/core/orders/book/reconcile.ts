@@ -61,6 +61,7 @@ export function createReconciler({
   const early = new Map<string, StateUpdate>();
   let first: number | null = null;
   let deciding = false;
+  let stopped = false;
 
   const isOpen = (order: OwnOrder): boolean => order.life?.open ?? true;
   const openNow = (): OwnOrder[] => [...orders.all()].filter((order) => order.orderId !== null && isOpen(order));
@@ -149,6 +150,7 @@ export function createReconciler({
   }
 
   function later(ms: number, task: () => void): void {
+    if (stopped) return;
     const pending = clock.after(ms, () => {
       timers.delete(pending);
       task();
@@ -192,6 +194,7 @@ export function createReconciler({
     },
     soon: (ms) => later(ms, () => void run('timer').catch(() => undefined)),
     stop() {
+      stopped = true;
       live = false;
       timer?.cancel();
       timer = null;
