@@ -53,9 +53,10 @@ export function stepped(estimate: TimerEstimate, ms: number, timeoutMs: number, 
  */
 export function settledSecond(estimate: TimerEstimate, now: number, stillOpen: boolean): TimerEstimate {
   const second = secondTime(estimate);
-  if (second === undefined || second.lookedInto || second.from + second.timeoutMs > now) return estimate;
+  if (estimate.known === null || second === undefined || second.lookedInto || second.from + second.timeoutMs > now)
+    return estimate;
   const rest = withoutSecond(estimate);
-  if (stillOpen || estimate.known === null) return rest;
+  if (stillOpen) return rest;
   const from = estimate.known - second.timeoutMs;
   return { ...rest, known: null, doubts: [...rest.doubts, { ...second, from, until: from, lookedInto: true }] };
 }

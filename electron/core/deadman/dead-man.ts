@@ -11,7 +11,6 @@ import {
   earlierThanKnown,
   earliest,
   nextDue,
-  nothingArmed,
   pruned,
   sent,
   settledUntil,
@@ -19,13 +18,14 @@ import {
   type TimerEstimate,
 } from './timer-estimate.ts';
 import { secondTime, settledSecond, stepped } from './clock-steps.ts';
+import { createEarlierRun, marked } from './left-open.ts';
 import { createLastOpen } from './proof/last-open.ts';
 import { createUnsettledPresses } from './unsettled-presses.ts';
 import { createProof } from './proof/proof.ts';
 import { looksTheSame, stateOf, type InFlight } from './row.ts';
 import { createTimeBounds } from './certainty.ts';
 import type { TimerRequest, DeadMan, DeadManParts } from './types.ts';
-import { terminalClosing, nothingToRenew } from './refusals.ts';
+import { notSaved, terminalClosing, nothingToRenew } from './refusals.ts';
 import { createRequestsBeforeSync, latestArrival, signatureEnd } from './before-clock-sync.ts';
 
 /** A renewal without an answer after this time counts as failing. */
@@ -35,6 +35,9 @@ const DEADLINE_MS = 5_000;
 const RETRY_MS = 1_000;
 /** Interval of the check for clock jumps while something is armed. */
 const CLOCK_CHECK_MS = 1_000;
+const UNREADABLE =
+  'What an earlier run of the program armed cannot be read: it may still be armed. Arm or disarm it anew to be certain.';
+const UNSAVED = 'It may have been renewed while nothing could be saved: it may still be armed.';
 const STILL_RUNS = 'The exchange set its clock: it did not fire at the earlier of its two times.';
 /** Delay before a renewal checks again whether the clock is measured. */
 const RECHECK_MS = 50;
@@ -46,19 +49,25 @@ const RECHECK_MS = 50;
 export function createDeadMan(parts: DeadManParts): DeadMan {
   const { client, exchangeClock, clock, commands, notices, memory } = parts;
   const feed = createFeed<DeadManRow>('id');
-  const kept = memory.read();
-  let estimate: TimerEstimate = kept?.belief ?? nothingArmed;
+  const stored = memory.read();
+  const kept = stored === 'unreadable' ? null : stored;
+  const earlier = createEarlierRun(stored, exchangeClock, clock);
+  let { estimate }: { estimate: TimerEstimate } = earlier;
+  /** The timeout of an arming in flight that is to be renewed. */
+  let renewedSoon: number | null = null;
   let timeoutMs = kept?.timeoutMs ?? null;
   let mode: DeadManMode | null = null;
   /** The last firing, also of an earlier run, until the switch is armed or disarmed again. */
   let fired = kept?.fired ?? null;
-  let leftArmed = earliest(estimate) !== null && fired === null;
+  let leftArmed = earlier.isUnread() || (earliest(estimate) !== null && fired === null);
   let inFlight: InFlight = 'nothing';
   let failing = false;
   let unavailable: string | null = null;
-  let message = leftArmed
-    ? 'Left armed by an earlier run of the program. It is not being renewed.'
-    : (fired?.words ?? '');
+  let message = earlier.isUnread()
+    ? UNREADABLE
+    : leftArmed
+      ? 'Left armed by an earlier run of the program. It is not being renewed.'
+      : (fired?.words ?? '');
   /** The firing time that the newest answer named, where the measured clock does not allow it. */
   let unfit: number | null = null;
   let lastId = Math.max(estimate.knownId, ...estimate.doubts.map(({ id }) => id));
@@ -82,9 +91,14 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       const settled = settledSecond(estimate, now, found.report === null);
       if (settled !== estimate && settled.known !== null) message = STILL_RUNS;
       estimate = settledUntil(settled, now, found.report === null);
+      const isNone = found.report === null || found.report.before === 0;
+      if (estimate.known === null && isNone) estimate = earlier.joined(estimate, found.report !== null);
+      else if (!isNone) earlier.end();
+      const isOpen = estimate.known === null && secondTime(estimate)?.lookedInto === false;
+      if (isOpen) message = earlier.isUnread() ? UNREADABLE : UNSAVED;
       // Unanswered requests are proved too. The first report with orders stays until the switch is armed again.
       const isMore = !fired || found.report === null || (fired.report.before === 0 && found.report.before > 0);
-      if (estimate.known === null && isMore) {
+      if (estimate.known === null && isMore && !isOpen && !(earlier.isUnread() && isNone)) {
         message = found.words;
         fired = found.report && { report: found.report, words: message, since: Math.round(clock.now()) };
         notices.say('danger', found.words);
@@ -116,20 +130,33 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     behind.start(at, false, lastOpen());
   }
 
-  function save(): void {
-    if (stopped) return;
+  /** @returns whether it worked. */
+  function save(): boolean {
+    if (stopped) return false;
     try {
       const outcome = { fired: inFlight === 'arming' ? null : fired, open: lastOpen() };
-      memory.write({ belief: beforeSync.toSave(estimate), timeoutMs, ...outcome });
+      const belief = beforeSync.toSave(estimate);
+      const mayFollow = Math.max(earlier.timeoutMs(), renewedSoon ?? 0, mode === 'renew' ? (timeoutMs ?? 0) : 0);
+      const isMarked = mayFollow > 0 && (earlier.timeoutMs() > 0 || earliest(estimate) !== null);
+      memory.write({ belief: isMarked ? marked(belief, mayFollow) : belief, timeoutMs, ...outcome });
+      return true;
     } catch {
       notices.say('warning', 'The state of the dead-man switch cannot be saved. Is the disk full?');
+      return false;
     }
   }
 
   function publish(): void {
     if (stopped) return;
     const certainty = bounds.certainty();
-    if (certainty === 'sure') estimate = pruned(estimate, soonest());
+    if (certainty === 'sure') {
+      if (earlier.isUnread() && earlier.timeoutMs() > 0) {
+        estimate = earlier.joined(estimate, false);
+        save();
+      }
+      estimate = pruned(estimate, soonest());
+      if (earlier.timeoutMs() === 0 && deadline() === null) earlier.endUnread();
+    }
     const at = deadline();
     const due = certainty === 'waiting' ? null : nextDue(estimate);
     const past = due !== null && bounds.mayHavePassed(due);
@@ -140,10 +167,21 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       schedule(past ? null : due);
     }
     unsettled.endExpired(estimate);
-    watchClocksWhile(at !== null || estimate.doubts.length > 0);
-    const facts = { deadline: at, past, inFlight, failing, unavailable: unavailable !== null, fired: fired !== null };
+    watchClocksWhile(at !== null || earlier.isUnread() || estimate.doubts.length > 0);
+    const isUnknown = past || (earlier.isUnread() && inFlight === 'nothing');
+    const facts = {
+      deadline: at,
+      past: isUnknown,
+      inFlight,
+      failing,
+      unavailable: unavailable !== null,
+      fired: fired !== null,
+    };
     const state = stateOf(facts);
-    if (at === null) leftArmed = false;
+    if (at === null && !earlier.isUnread()) {
+      if (leftArmed && (message === UNREADABLE || message === UNSAVED)) message = 'It cannot be armed any more.';
+      leftArmed = false;
+    }
     const before = feed.get('deadman');
     const row: DeadManRow = {
       id: 'deadman',
@@ -152,7 +190,10 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       timeoutMs,
       deadline: at,
       deadlineLocal: at === null || certainty === 'waiting' ? null : localOf(at),
-      inDoubt: estimate.doubts.length > 0 || (at !== null && (fired !== null || exchangeClock.isContested())),
+      inDoubt:
+        earlier.isUnread() ||
+        estimate.doubts.length > 0 ||
+        (at !== null && (fired !== null || exchangeClock.isContested())),
       doubt: earlierThanKnown(estimate),
       leftArmed,
       message: unavailable ?? message,
@@ -247,16 +288,22 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     numbered?.(id);
     let sentAt = clock.monotonic();
     let until = 0;
-    const doubt = (signed: boolean): void => {
+    const doubt = (signed: boolean): boolean => {
       const from = soonest();
       until = latestArrival(exchangeClock.now());
       beforeSync.begin(id, signed);
       estimate = sent(withoutEffect(estimate, id), { id, timeoutMs: timeout, from, until, lookedInto: false });
-      save();
+      return save();
     };
     inFlight = purpose;
     if (purpose === 'arming') message = '';
-    doubt(false);
+    const isSaved = doubt(false);
+    if (purpose === 'arming' && !isSaved) {
+      estimate = withoutEffect(estimate, id);
+      inFlight = 'nothing';
+      publish();
+      throw notSaved();
+    }
     publish();
     try {
       const { expectedTriggerTime } = await client.call(
@@ -286,6 +333,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
       estimate = answered(estimate, id, timeout === 0 ? null : at);
       fired = null;
       unavailable = null;
+      earlier.end();
     } catch (thrown) {
       const fault = faultOf(thrown);
       if (certainlyNoEffect(fault)) estimate = withoutEffect(estimate, id);
@@ -377,13 +425,20 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
         },
         { timeoutMs: newTimeoutMs, purpose: 'arming' },
         (outcome) => {
+          renewedSoon = null;
           if (outcome.status === 'rejected') return showRefusal(outcome.fault);
           leftArmed = false;
           timeoutMs = newTimeoutMs;
           mode = newMode;
           failing = false;
           message = outcome.status === 'unconfirmed' ? 'The arming was not answered: the switch counts as armed.' : '';
+          earlier.endUnread();
           if (newMode === 'renew') renewAfter(outcome.status === 'accepted' ? newTimeoutMs / 4 : RETRY_MS);
+          else save();
+        },
+        () => {
+          renewedSoon = newMode === 'renew' ? newTimeoutMs : null;
+          return () => void (renewedSoon = null);
         },
       );
     },
@@ -432,6 +487,7 @@ export function createDeadMan(parts: DeadManParts): DeadMan {
     nudge,
     stop() {
       // The next run must find out which orders the switch cancels from now on.
+      mode = null;
       if (deadline() !== null) save();
       stopped = true;
       stopClock();

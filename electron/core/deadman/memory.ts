@@ -18,8 +18,8 @@ export interface Remembered {
 
 /** The storage of the saved state. */
 export interface DeadManMemory {
-  /** Null when nothing was saved or it cannot be read. */
-  read(): Remembered | null;
+  /** Null when nothing was saved. */
+  read(): Remembered | 'unreadable' | null;
   /** Throws Error of the file system. */
   write(remembered: Remembered): void;
 }
@@ -51,7 +51,7 @@ export function deadManFile(path: string, onDamage: (sentence: string) => void):
         return file.read();
       } catch {
         onDamage('The saved state of the dead-man switch cannot be read: it may still be armed.');
-        return null;
+        return 'unreadable';
       }
     },
     write: file.write,

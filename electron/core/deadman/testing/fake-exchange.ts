@@ -129,7 +129,8 @@ const fault = (what: Fault): FaultError => new FaultError(what);
 
 /** What is kept; a test changes what writing does and what is found of an earlier press. */
 interface Disk {
-  kept: Remembered | null;
+  kept: Remembered | 'unreadable' | null;
+  full: boolean;
   journal: () => void;
   past: Pick<JournaledCommand, 'commandId' | 'name' | 'outcome'> | null;
 }
@@ -225,7 +226,7 @@ const item = (id: string): DeadManItem => ({
 });
 
 function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: ExchangeClock, kept: Remembered | null) {
-  const disk: Disk = { kept, journal: () => undefined, past: null };
+  const disk: Disk = { kept, full: false, journal: () => undefined, past: null };
   /** As the terminal last heard. */
   const known = {
     orders: exchange.orders,
@@ -244,7 +245,13 @@ function around(clock: ManualClock, exchange: FakeExchange, exchangeClock: Excha
       clock,
       commands: createCommands(journalOn(disk), clock, notices),
       notices,
-      memory: { read: () => disk.kept, write: (remembered) => (disk.kept = structuredClone(remembered)) },
+      memory: {
+        read: () => disk.kept,
+        write(remembered) {
+          if (disk.full) throw new Error('ENOSPC');
+          disk.kept = structuredClone(remembered);
+        },
+      },
       openAt: () => Array.from({ length: known.orders }, (_, at) => item(String(at))),
       endedBy: ({ id }) => (known.filled.has(id) ? 'other' : known.doubtful.has(id) ? 'unknown' : 'switch'),
       endedAt: () => known.endedAt,
