@@ -44,30 +44,37 @@ test('paging visits every row exactly once while new ones are made', async ({ pa
   expect(seen).toHaveLength(total);
 });
 
-/** Ids of all rows of the page, also of those that are not drawn. */
+/** Ids of all rows of the page, also of those that are not drawn: read until two passes over it say the same. */
 async function idsOf(page: Page): Promise<string[]> {
-  const ids: string[] = [];
-  const grid = page.getByRole('grid', { name: 'Order history' });
-  const viewport = await grid.evaluateHandle((element) => {
+  for (let before = ''; ;) {
+    const ids = await pass(page);
+    if (ids.join() === before) return ids;
+    before = ids.join();
+  }
+}
+
+/** One pass over the grid: goes on with the next part once the one before it is drawn. */
+async function pass(page: Page): Promise<string[]> {
+  const bar = panel(page, 'Order history').locator('.page-bar > .number');
+  const [, first = '', last = ''] = /^([\d,]+) to ([\d,]+) of/.exec(await bar.innerText()) ?? [];
+  const count = Number(last.replaceAll(',', '')) - Number(first.replaceAll(',', '')) + 1;
+  return page.getByRole('grid', { name: 'Order history' }).evaluate(async (grid, expected) => {
     // Whatever the library calls it: what scrolls furthest.
-    const all = [element, ...element.querySelectorAll('*')];
     const room = (each: Element): number =>
       getComputedStyle(each).overflowY === 'visible' ? 0 : each.scrollHeight - each.clientHeight;
-    return all.toSorted((a, b) => room(b) - room(a))[0] ?? element;
-  });
-  await viewport.evaluate((element) => element.scrollTo(0, 0));
-  await page.waitForTimeout(60);
-  for (;;) {
-    for (const id of await grid.locator('[role="row"][row-id] [col-id="orderId"]').allInnerTexts())
-      if (!ids.includes(id)) ids.push(id);
-    const moved = await viewport.evaluate((element) => {
-      const before = element.scrollTop;
-      element.scrollTo(0, before + element.clientHeight - 30);
-      return element.scrollTop > before;
-    });
-    if (!moved) return ids;
-    await page.waitForTimeout(60);
-  }
+    const viewport = [grid, ...grid.querySelectorAll('*')].toSorted((a, b) => room(b) - room(a))[0] ?? grid;
+    const ids = new Map<number, string>();
+    viewport.scrollTo(0, 0);
+    while (ids.size < expected) {
+      await new Promise(requestAnimationFrame);
+      for (const row of grid.querySelectorAll('[role="row"][row-id]'))
+        ids.set(Number(row.getAttribute('row-index')), row.querySelector('[col-id="orderId"]')?.textContent ?? '');
+      // What was missed is read in another round.
+      const isAtEnd = viewport.scrollTop + viewport.clientHeight >= viewport.scrollHeight - 1;
+      viewport.scrollTo(0, isAtEnd ? 0 : viewport.scrollTop + viewport.clientHeight / 2);
+    }
+    return [...ids].toSorted(([a], [b]) => a - b).map(([, id]) => id);
+  }, count);
 }
 
 test('each history shows its rows, and its filters reach the exchange', async ({ page }, info) => {
