@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AlgoDraft } from '../contract/algo.ts';
+import { emptyPlan, type AlgoDraft } from '../contract/algo.ts';
 import { decimal } from '../decimal.ts';
 import { COARSE_PERP, PERP } from '../testing/instrument.ts';
 import { orderDraft } from '../testing/order-draft.ts';
@@ -40,20 +40,11 @@ describe('a field that is only not filled in yet is missing', () => {
   });
 
   const plan = (change: Partial<AlgoDraft>): AlgoDraft => ({
-    ...orderDraft(),
+    ...emptyPlan,
+    symbol: orderDraft().symbol,
     algoType: 'TRAILING_STOP',
     type: 'MARKET',
-    triggerPriceType: 'MARKET_PRICE',
     quantity: '2',
-    price: '',
-    triggerPrice: '',
-    activatedPrice: '',
-    callbackRate: '',
-    callbackValue: '',
-    takeProfitTrigger: '',
-    takeProfitPrice: '',
-    stopLossTrigger: '',
-    stopLossPrice: '',
     ...change,
   });
   test.each([

@@ -9,7 +9,7 @@ import { createFeed, type FeedSource } from '../page/feeds.ts';
 import type { Clock } from '../world/ports.ts';
 import { PACES, type Paces } from '../world/paces.ts';
 import { createRefresh } from '../exchange/refresh.ts';
-import { createDisputes } from './disputes.ts';
+import { createDisputes } from '../commands/disputes.ts';
 import { GATHER_MS } from './gather.ts';
 import { FOREVER, latestNow, type LatestNow } from './latest-now.ts';
 import { createMarks } from './marks.ts';

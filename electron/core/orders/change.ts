@@ -160,14 +160,8 @@ export function createChanges(parts: ChangeParts): Changes {
           ...(quantity === null ? {} : { quantity }),
         };
         return change(entry, orderId, wanted, (leaving) =>
-          parts.waiting.run({ symbol, closes: false }, ({ signal, onSending }) =>
-            client.call('trade.editOrder', body, {
-              signal,
-              onSending: () => {
-                onSending();
-                leaving();
-              },
-            }),
+          parts.waiting.run({ symbol, closes: false }, leaving, (options) =>
+            client.call('trade.editOrder', body, options),
           ),
         );
       }),

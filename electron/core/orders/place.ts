@@ -90,15 +90,8 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
           return await firstAnswer(
             orders,
             clientOrderId,
-            parts.waiting.run({ symbol, closes }, ({ signal, onSending }) =>
-              client.call('trade.placeOrder', order, {
-                signal,
-                parsed: true,
-                onSending: () => {
-                  onSending();
-                  leaving();
-                },
-              }),
+            parts.waiting.run({ symbol, closes }, leaving, (options) =>
+              client.call('trade.placeOrder', order, { ...options, parsed: true }),
             ),
           );
         } catch (thrown) {

@@ -13,15 +13,18 @@ function desk() {
   const gates: (() => void)[] = [];
   const press = (name: string, of = BTC): Promise<string> =>
     sends
-      .run(of, async ({ signal, onSending }) => {
-        await new Promise<void>((resolve, reject) => {
-          gates.push(resolve);
-          signal.addEventListener('abort', () => reject(new Error('given up')));
-        });
-        onSending();
-        left.push(name);
-        return `${name} answered`;
-      })
+      .run(
+        of,
+        () => void left.push(name),
+        async ({ signal, onSending }) => {
+          await new Promise<void>((resolve, reject) => {
+            gates.push(resolve);
+            signal.addEventListener('abort', () => reject(new Error('given up')));
+          });
+          onSending();
+          return `${name} answered`;
+        },
+      )
       .catch((thrown: unknown) => {
         const fault = faultOf(thrown);
         return fault.kind === 'NotAllowed' ? fault.policy : fault.kind;
@@ -71,11 +74,14 @@ test('a placement of the same moment is not sent, and one that comes later is', 
 test('one that was granted its slot in the moment of the cancel does not leave', async () => {
   const { sends } = desk();
   const left: string[] = [];
-  const pressed = sends.run(BTC, async ({ onSending }) => {
-    await Promise.resolve();
-    onSending();
-    left.push('it');
-  });
+  const pressed = sends.run(
+    BTC,
+    () => void left.push('it'),
+    async ({ onSending }) => {
+      await Promise.resolve();
+      onSending();
+    },
+  );
   sends.takeBack(null);
   await expect(pressed).rejects.toMatchObject({ fault: { policy: 'cancel-all' } });
   expect(left).toEqual([]);

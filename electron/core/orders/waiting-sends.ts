@@ -20,9 +20,11 @@ export interface WaitingSends {
    * Sends, unless it is taken back before. Rejects with FaultError NotAllowed (`cancel-all`) then: nothing was sent.
    *
    * @param of `closes` for an order that can only reduce a position; such a one is never taken back.
+   * @param leaving called with the first byte.
    */
   run<Answer>(
     of: { readonly symbol: string; readonly closes: boolean },
+    leaving: () => void,
     send: (options: SendOptions) => Promise<Answer>,
   ): Promise<Answer>;
   /**
@@ -45,10 +47,10 @@ export function createWaitingSends(clock: Pick<Clock, 'monotonic'>): WaitingSend
     ['', symbol].some((key) => clock.monotonic() - (cancelledAt.get(key) ?? -Infinity) < SAME_MOMENT_MS);
 
   return {
-    async run({ symbol, closes }, send) {
+    async run({ symbol, closes }, leaving, send) {
       const controller = new AbortController();
       const { signal } = controller;
-      if (closes) return send({ signal, onSending: () => undefined });
+      if (closes) return send({ signal, onSending: leaving });
       if (isSameMoment(symbol)) throw takenBack();
       const mine = { symbol, controller };
       waiting.add(mine);
@@ -58,6 +60,7 @@ export function createWaitingSends(clock: Pick<Clock, 'monotonic'>): WaitingSend
           onSending: () => {
             if (signal.aborted) throw takenBack();
             waiting.delete(mine);
+            leaving();
           },
         });
       } catch (thrown) {

@@ -156,9 +156,9 @@ function stateOf(note: Note): StateUpdate | null {
   return note.what === 'read' ? note.fact : note.what === 'reported' ? stateOfReport(note.report) : null;
 }
 
-function isRepeat(known: Note, noteCount: Note): boolean {
-  if (noteCount.what !== 'read') return false;
-  const [a, b] = [stateOf(known), noteCount.fact];
+function isRepeat(known: Note, note: Note): boolean {
+  if (note.what !== 'read') return false;
+  const [a, b] = [stateOf(known), note.fact];
   return (
     a !== null &&
     a.status === b.status &&

@@ -1,4 +1,4 @@
-import { LAG_MS } from '../../commands/proof-of-absence.ts';
+import { createDisputes } from '../../commands/disputes.ts';
 import type { Clock } from '../../world/ports.ts';
 import type { OwnOrder } from './merge.ts';
 import type { StateUpdate, Verdict } from './order-updates.ts';
@@ -25,70 +25,37 @@ export interface ReadJudge {
 /** So many former values of an order are remembered. */
 const MOST_FORMER = 16;
 
-interface Heard {
-  /** Monotonic ms of the last report, or of the last read that changed it; -Infinity before the first. */
-  at: number;
-  /** Prices and quantities that were replaced, oldest first. */
-  readonly former: string[];
-  /** The contradicting read that waits for a second one. */
-  contradiction: string | null;
-}
-
 const valuesOf = ({ price, quantity }: StateUpdate): string => `${price ?? ''} ${quantity ?? ''}`;
 const textOf = (update: StateUpdate): string => `${update.open ? 'open' : update.status} ${valuesOf(update)}`;
 
 /** Makes the judge of one book. */
 export function createReadJudge(clock: Clock): ReadJudge {
-  const heard = new Map<string, Heard>();
-  const heardOf = (orderId: string): Heard => {
-    const known = heard.get(orderId);
-    if (known !== undefined) return known;
-    const made: Heard = { at: -Infinity, former: [], contradiction: null };
-    heard.set(orderId, made);
-    return made;
-  };
-  const waiting = new Set<string>();
+  const disputes = createDisputes(clock);
+  /** Prices and quantities of an order that were replaced, oldest first. */
+  const formerValues = new Map<string, string[]>();
 
   return {
     heard(before, update) {
-      const of = heardOf(update.orderId);
-      of.at = clock.monotonic();
-      of.contradiction = null;
-      waiting.delete(update.orderId);
+      const { orderId } = update;
+      disputes.heard(orderId);
       const life = before?.life ?? null;
       const replaced = life === null ? null : valuesOf(life);
-      if (replaced === null || replaced === valuesOf(update) || of.former.includes(replaced)) return;
-      of.former.push(replaced);
-      if (of.former.length > MOST_FORMER) of.former.shift();
+      const former = formerValues.get(orderId) ?? [];
+      if (replaced === null || replaced === valuesOf(update) || former.includes(replaced)) return;
+      formerValues.set(orderId, [...former, replaced].slice(-MOST_FORMER));
     },
     judge(order, read) {
-      const of = heard.get(read.orderId);
-      const isBack = of?.former.includes(valuesOf(read)) ?? false;
-      if (!contradicts(order, read, isBack)) {
-        if (of !== undefined) of.contradiction = null;
-        waiting.delete(read.orderId);
-        return 'take';
-      }
-      const known = heardOf(read.orderId);
-      const isLate = read.beganAt - known.at >= LAG_MS;
-      if (isLate && known.contradiction === textOf(read)) {
-        known.contradiction = null;
-        waiting.delete(read.orderId);
-        return 'correct';
-      }
-      known.contradiction = textOf(read);
-      waiting.add(read.orderId);
-      return 'executed';
+      const { orderId } = read;
+      const isBack = formerValues.get(orderId)?.includes(valuesOf(read)) ?? false;
+      if (contradicts(order, read, isBack))
+        return disputes.isBelieved(orderId, read.beganAt, textOf(read)) ? 'correct' : 'executed';
+      disputes.agreed(orderId);
+      return 'take';
     },
-    decidesIn() {
-      let least: number | null = null;
-      for (const orderId of waiting)
-        least = Math.min(least ?? Infinity, Math.max(0, heardOf(orderId).at + LAG_MS - clock.monotonic()));
-      return least;
-    },
+    decidesIn: disputes.decidesIn,
     forget(orderId) {
-      heard.delete(orderId);
-      waiting.delete(orderId);
+      formerValues.delete(orderId);
+      disputes.forget(orderId);
     },
   };
 }
