@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { decimal } from '../../../../shared/decimal.ts';
 import { core } from '../../../testing/core.ts';
 import { followSinceSaid, useSinceSaid } from './follow-since-said.ts';
@@ -50,4 +50,21 @@ it('takes a mark that fell for no change of an order', async () => {
   const claimed = () => useSinceSaid.getState().since.claims.map(({ symbol }) => symbol);
   await expect.poll(claimed).toContain(another.symbol);
   expect(claimed()).toEqual([another.symbol]);
+});
+
+it('counts an order that the account read of before the page did not see', async () => {
+  // The follower belongs to the page: this one has just been loaded.
+  vi.resetModules();
+  const loaded = await import('./follow-since-said.ts');
+  const fresh = await import('../../../testing/core.ts');
+  fresh.core.reset();
+  const ahead = 5_000;
+  const order = { ...closing, reduceOnly: false, price: decimal('3000'), quantity: decimal('2') };
+  const placed = (id: string, at: number) => ({ ...order, id, clientOrderId: id, createdAt: at, updatedAt: at });
+  loaded.followSinceSaid();
+  await fresh.core.rows('connection', [{ id: 'clock', value: ahead }]);
+  await fresh.core.rows('orders', [placed('seen', 990 + ahead), placed('not seen', 1_010 + ahead)]);
+  await fresh.core.rows('account', [{ id: 'account', freeCollateralAt: 1_000 }]);
+  const claims = () => loaded.useSinceSaid.getState().since.claims;
+  await expect.poll(claims).toEqual([{ symbol: order.symbol, value: '6000', at: 1_010 }]);
 });

@@ -35,6 +35,9 @@ function leftOf(order: OrderRow): Decimal {
   return isPositive(left) ? left : ZERO;
 }
 
+const claimNow = (order: OrderRow): Decimal | null =>
+  claimOf(order, known(peekFeed('market', order.symbol).get(order.symbol)?.mark ?? null));
+
 /** A mark that moves changes what the same order claims, and is no change of the order. */
 const isChanged = (before: OrderRow | undefined, now: OrderRow): boolean =>
   before?.open !== now.open ||
@@ -57,7 +60,26 @@ export function followSinceSaid(): void {
   /** Orders that changed, with the local ms, and are not counted yet: a crowd changes more often than it is told of. */
   const changed = new Map<string, { readonly order: OrderRow; readonly at: number }>();
   let since = NOTHING_YET;
+  let ordersCame = false;
+  /** Both the orders and the free collateral came once. */
   let begun = false;
+
+  /** Counts the orders of before the page that the last read of the account did not see. */
+  function begin(): void {
+    if (begun || !ordersCame || since.saidAt === null) return;
+    begun = true;
+    const ahead = peekFeed('connection').get('clock')?.value ?? 0;
+    const saidAt = since.saidAt + ahead;
+    const late = [...orders.values()]
+      .map(({ row }) => ({ row, at: row.updatedAt ?? row.createdAt ?? 0 }))
+      .filter(({ at }) => at > saidAt)
+      .sort((one, other) => one.at - other.at);
+    for (const { row, at } of late) {
+      // How much an older order grew between its fills is not known.
+      const isWhole = (row.createdAt ?? at) > saidAt || !isPositive(row.executed);
+      since = claimed(since, { symbol: row.symbol, value: isWhole ? claimNow(row) : ZERO, at: at - ahead });
+    }
+  }
 
   const tell = atMostEvery(TELL_EVERY_MS, () => {
     takeChanged();
@@ -77,11 +99,10 @@ export function followSinceSaid(): void {
     const key = before?.key ?? restingKey(order);
     const left = leftOf(order);
     rest(key, before?.rest ?? ZERO, left);
-    const claim = claimOf(order, known(peekFeed('market', order.symbol).get(order.symbol)?.mark ?? null));
+    const claim = claimNow(order);
     const claimedBefore = before?.claim ?? ZERO;
     orders.set(id, { row: order, key, rest: left, claim: claim ?? claimedBefore });
     const grown = claim === null || compare(claim, claimedBefore) > 0;
-    // What was there before the page is in what was said.
     if (!begun || !(grown || isChanged(before?.row, order))) return;
     // Without a price it stays unknown until the account is read. What became free counts only once it was read.
     const value = claim === null ? null : grown ? subtract(claim, claimedBefore) : ZERO;
@@ -105,13 +126,14 @@ export function followSinceSaid(): void {
       changed.delete(id);
       changed.set(id, { order, at });
     }
+    ordersCame = true;
     if (!begun || drop.length > 0) takeChanged();
     for (const gone of drop) {
       const id = ids.get(gone) ?? gone;
       ids.delete(gone);
       if (orders.get(id)?.row.id === gone) orders.delete(id);
     }
-    begun = true;
+    begin();
     tell.soon();
   });
   followFeed('account', '', () => {
@@ -119,6 +141,7 @@ export function followSinceSaid(): void {
     if (saidAt === since.saidAt) return;
     takeChanged();
     since = saidAnew(since, saidAt, crossPnl(peekFeed('positions').values()));
+    begin();
     tell.now();
   });
 }
