@@ -11,7 +11,7 @@ import { runAloud } from '../run.ts';
  * in one line what is missing where they cannot be made.
  */
 async function main(): Promise<number> {
-  const built = await runAloud(process.execPath, [join(ROOT, 'build', 'bundle.ts')]);
+  const built = await runAloud(process.execPath, [join(ROOT, 'build/package/bundle.ts')]);
   if (built !== 0) return built;
   let files: readonly string[];
   try {

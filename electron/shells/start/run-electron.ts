@@ -17,7 +17,7 @@ export interface ElectronRun {
  * @returns its exit code.
  */
 export async function runElectron(run: ElectronRun, cleanup: Cleanup, stopped: Promise<void>): Promise<number> {
-  const building = spawn(process.execPath, [join(ROOT, 'build', 'bundle.ts')], {
+  const building = spawn(process.execPath, [join(ROOT, 'build/package/bundle.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [built] = await once(building, 'close');

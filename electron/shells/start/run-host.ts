@@ -127,7 +127,9 @@ const HOST_CAN = { name: 'browser', keychain: false, nativeDialogs: false, notif
 async function builtPages(): Promise<PageFiles> {
   const { folder, built } = pagePlace();
   if (!built) {
-    const building = spawn(process.execPath, [join(ROOT, 'build', 'page.ts')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const building = spawn(process.execPath, [join(ROOT, 'build/page/page.ts')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let said = '';
     building.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const [code] = await once(building, 'close');

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ensurePage } from '../../../build/page/page.ts';
+import { copyProject } from '../../../build/package/project-copy.ts';
 
 /* The start command as a person runs it: what it says, how it ends, and that nothing of it stays. */
 let place = '';
@@ -35,8 +36,9 @@ interface Run {
   readonly out: () => string;
 }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
-  const script = new URL('./start.ts', import.meta.url).pathname;
+const SCRIPT = new URL('./start.ts', import.meta.url).pathname;
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, script = SCRIPT): Run {
   // A group of its own, so that a left-over of it can be seen.
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env }, detached: true });
   running.push(child);
@@ -92,6 +94,20 @@ it('prints one line with an address that works, and stops everything at Ctrl+C',
   const open = readdirSync(data()).filter((name) => (statSync(join(data(), name)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
 });
+
+it('builds its page on a machine where nothing was built yet', async () => {
+  const copy = copyProject();
+  try {
+    const run = start(quiet(), {}, join(copy, 'electron/shells/start/start.ts'));
+    await expect.poll(() => [run.out(), run.child.exitCode], { timeout: 90_000 }).not.toEqual(['', null]);
+    const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/m.exec(run.out())?.[0] ?? '';
+    expect(await (await fetch(address)).text()).toContain('<div id="root">');
+    run.child.kill('SIGINT');
+    expect((await run.ended).code).toBe(0);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}, 120_000);
 
 it.each(['SIGTERM', 'SIGHUP'] as const)('stops everything at %s', async (signal) => {
   const run = start(quiet());
