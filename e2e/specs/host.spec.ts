@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+import { startProgram } from '../support/program.ts';
 import { expect, test } from '../support/terminal.ts';
 
 /* The loopback host, as browsers and strangers meet it. */
@@ -20,8 +22,85 @@ test('an address that was used opens nothing for somebody else', async ({ page, 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(program.address);
   await expect(stranger.getByText(LOST, { exact: true })).toBeVisible();
+  await expect(stranger.getByRole('complementary', { name: 'Core' })).toContainText(
+    'This address was opened before, and works once.',
+  );
+  await expect(stranger.getByRole('button', { name: 'Try now', exact: true })).toBeVisible();
   await expect(page.getByText(LOST, { exact: true })).toBeHidden();
+  await expect.poll(program.output).toContain('An address that was opened before was opened again');
   await stranger.context().close();
+});
+
+test('a window of an earlier start says so and stops trying', async ({ page, program }) => {
+  await program.stop();
+  await expect(page.getByRole('complementary', { name: 'Core' })).toContainText(
+    'Quarterdeck has ended. Start it again',
+  );
+  await expect(page.getByRole('button', { name: 'Try now', exact: true })).toBeVisible();
+});
+
+test('a window whose start was killed obeys nobody who has taken its port', async ({ page, program }) => {
+  const { port } = new URL(page.url());
+  await program.kill();
+  const said: string[] = [];
+  let loads = 0;
+  page.on('framenavigated', () => (loads += 1));
+  const thief = createServer((_request, response) => response.end('<!doctype html><title>Thief</title>'));
+  const sockets = new WebSocketServer({ server: thief, handleProtocols: () => 'qd.v2' });
+  sockets.on('connection', (socket) => {
+    socket.on('message', (text) => said.push(String(text)));
+    socket.send('{"t":"reload","reason":"x"}');
+  });
+  await new Promise<void>((resolve) => thief.listen(Number(port), '127.0.0.1', resolve));
+  await expect(page.getByRole('complementary', { name: 'Core' })).toContainText(
+    'Another program answers at this address',
+    { timeout: 30_000 },
+  );
+  await expect(page.getByRole('button', { name: 'Try now', exact: true })).toBeVisible();
+  expect(loads).toBe(0);
+  // It learned that there is a window, and nothing else.
+  expect(said.map((text) => Object.keys(JSON.parse(text) as object))).toEqual(said.map(() => ['t', 'nonce']));
+  thief.closeAllConnections();
+  await new Promise((resolve) => thief.close(resolve));
+});
+
+test('a service worker that was left at a chosen port is gone before the page opens', async ({ browser }, info) => {
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  const thief = createServer(({ url }, response) => {
+    const script = `self.addEventListener('install', () => self.skipWaiting());
+      self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+      self.addEventListener('fetch', (event) => event.respondWith(new Response('<h1>Thief</h1>' , { headers: { 'Content-Type': 'text/html' } })));`;
+    const isScript = url === '/sw.js';
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : '<!doctype html><title>Before</title>');
+  });
+  await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+  const place = thief.address();
+  if (place === null || typeof place === 'string') throw new Error('no port');
+  const origin = `http://127.0.0.1:${place.port}`;
+  await tab.goto(origin);
+  await tab.evaluate(async () => {
+    localStorage.setItem('quarterdeck.settings', '{}');
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  await tab.goto(origin);
+  await expect(tab.getByRole('heading', { name: 'Thief' })).toBeVisible();
+  thief.closeAllConnections();
+  await new Promise((resolve) => thief.close(resolve));
+
+  const program = await startProgram({ args: ['--port', String(place.port)], dataFolder: info.outputPath('data') });
+  try {
+    await tab.goto(program.address);
+    await tab.getByRole('region', orderEntry).waitFor();
+    expect(new URL(tab.url()).origin).toBe(origin);
+    expect(await tab.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    expect(await tab.evaluate(() => localStorage.length)).toBe(0);
+  } finally {
+    await program.stop();
+    await context.close();
+  }
 });
 
 test('a tab with a copied key takes the session over, and the first one does not take it back', async ({
@@ -37,8 +116,11 @@ test('a tab with a copied key takes the session over, and the first one does not
   await copy.goto(page.url());
   await copy.getByRole('region', orderEntry).waitFor();
   await expect(page.getByText(LOST, { exact: true })).toBeVisible();
-  // It tries again by itself, more than once, and stays refused.
-  await page.getByRole('button', { name: /Try now/ }).click();
+  // It tries again by itself, is refused, and stays so.
+  await expect(page.getByRole('complementary', { name: 'Core' })).toContainText(
+    'This terminal was opened in another window',
+  );
+  await page.getByRole('button', { name: 'Try now', exact: true }).click();
   await expect(page.getByText(LOST, { exact: true })).toBeVisible();
   await expect(copy.getByText(LOST, { exact: true })).toBeHidden();
 });
@@ -55,7 +137,7 @@ test('a page of another program of this machine gets neither the socket nor the 
   const got = await stranger.evaluate(
     async ([host, token]) => {
       const socket = await new Promise((resolve) => {
-        const opened = new WebSocket(`${host.replace('http', 'ws')}/bridge`, ['qd.v1', `qd.auth.${token}`]);
+        const opened = new WebSocket(`${host.replace('http', 'ws')}/bridge`, ['qd.v2', `qd.key.${token.slice(0, 22)}`]);
         opened.addEventListener('open', () => resolve('open'));
         opened.addEventListener('error', () => resolve('refused'));
       });

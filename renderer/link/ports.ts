@@ -1,4 +1,6 @@
+import { KEY_ID_PROTOCOL, ADMISSION_PROTOCOL, readHostKey } from '../../shared/wire/admission.ts';
 import type { Port } from '../../shared/wire/wire.ts';
+import { provenPort } from './proven-port.ts';
 import { keepLaunchToken, sessionKey } from './session.ts';
 
 /** What the preload puts on the window: two functions on two fixed channels. */
@@ -19,9 +21,11 @@ export function openPort(): Port {
   const bridge = window.quarterdeck;
   if (bridge !== undefined) return preloadPort(bridge);
   keepLaunchToken();
-  const key = sessionKey();
-  if (key === null) return closedPort('This window has no key. Open the address that the start command printed.');
-  return socketPort(new WebSocket(`ws://${location.host}/bridge`, ['qd.v1', `qd.auth.${key}`]));
+  const key = readHostKey(sessionKey() ?? '');
+  if (key === null)
+    return closedPort('This window has no key. Open the address that the start command printed, or start again.');
+  const protocols = [ADMISSION_PROTOCOL, `${KEY_ID_PROTOCOL}${key.id}`];
+  return provenPort(new WebSocket(`ws://${location.host}/bridge`, protocols), key, location.origin);
 }
 
 function preloadPort(bridge: NonNullable<Window['quarterdeck']>): Port {
@@ -34,39 +38,11 @@ function preloadPort(bridge: NonNullable<Window['quarterdeck']>): Port {
   };
 }
 
-function socketPort(socket: WebSocket): Port {
-  const early: string[] = [];
-  let listener: ((text: string) => void) | null = null;
-  const outgoing: string[] = [];
-  socket.onopen = () => {
-    for (const text of outgoing.splice(0)) socket.send(text);
-  };
-  socket.onmessage = (event: MessageEvent<unknown>) => {
-    if (typeof event.data !== 'string') return;
-    if (listener === null) early.push(event.data);
-    else listener(event.data);
-  };
-  return {
-    send: (text) => {
-      if (socket.readyState === WebSocket.CONNECTING) outgoing.push(text);
-      else if (socket.readyState === WebSocket.OPEN) socket.send(text);
-    },
-    onText: (next) => {
-      listener = next;
-      for (const text of early.splice(0)) next(text);
-    },
-    onClose: (closed) => {
-      socket.onclose = (event) => closed(event.reason);
-    },
-    close: () => socket.close(),
-  };
-}
-
 function closedPort(reason: string): Port {
   return {
     send: () => undefined,
     onText: () => undefined,
-    onClose: (closed) => queueMicrotask(() => closed(reason)),
+    onClose: (closed) => queueMicrotask(() => closed(reason, true)),
     close: () => undefined,
   };
 }

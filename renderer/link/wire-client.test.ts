@@ -12,7 +12,7 @@ function stage() {
   const later: { ms: number; task: () => void; cancelled: boolean }[] = [];
   const paints: (() => void)[] = [];
   let hear: (text: string) => void = () => undefined;
-  let closed: (reason: string) => void = () => undefined;
+  let closed: (reason: string, over?: boolean) => void = () => undefined;
   let ports = 0;
   let clock = 1_000;
   const open = (): Port => {
@@ -69,7 +69,7 @@ function stage() {
     say: (frame: DownFrame) => hear(JSON.stringify(frame)),
     sayText: (text: string) => hear(text),
     welcome: () => hear(JSON.stringify({ t: 'welcome', wire: WIRE_VERSION, contract: 'abc', shell, session: 'key-2' })),
-    drop: (reason = 'gone') => closed(reason),
+    drop: (reason = 'gone', over = false) => closed(reason, over),
     paint: () => {
       for (const task of paints.splice(0)) task();
     },
@@ -338,6 +338,43 @@ describe('the client half of the bridge', () => {
     expect(ports()).toBe(2);
     client.retryNow();
     expect(ports()).toBe(2);
+  });
+
+  it('stops trying where no attempt can succeed, says so, and tries when told to', () => {
+    const { client, links, drop, due, ports, welcome } = stage();
+    welcome();
+    drop('Quarterdeck has ended.', true);
+    expect(links.at(-1)).toEqual({
+      state: 'down',
+      since: 1_000,
+      retryAt: null,
+      over: true,
+      reason: 'Quarterdeck has ended.',
+    });
+    expect(due()).toBeUndefined();
+    client.retryNow();
+    expect(ports()).toBe(2);
+  });
+
+  it('stops trying where nothing has answered for a minute or two', () => {
+    const { links, drop, due, tick } = stage();
+    let waited = 0;
+    let attempts = 1;
+    drop();
+    for (let next = due(); next !== undefined; next = due()) {
+      waited += next.ms;
+      tick(1_000 + waited);
+      next.task();
+      attempts += 1;
+      drop();
+    }
+    expect(attempts).toBe(17);
+    expect(waited).toBeGreaterThan(60_000);
+    expect(links.at(-1)).toMatchObject({
+      state: 'down',
+      over: true,
+      reason: expect.stringContaining('Nothing answers'),
+    });
   });
 
   it('treats a frame that it cannot read as a broken port', () => {

@@ -21,8 +21,17 @@ export interface FeedSink<Row> {
 export type Link =
   | { readonly state: 'connecting' }
   | { readonly state: 'up'; readonly shell: ShellCan }
-  /** `since` is when it was lost; `retryAt` is null while an attempt is under way. */
-  | { readonly state: 'down'; readonly since: number; readonly retryAt: number | null; readonly reason: string };
+  /**
+   * `since` is when it was lost; `retryAt` is null while an attempt is under way, and where it is `over`: then no attempt
+   * follows by itself.
+   */
+  | {
+      readonly state: 'down';
+      readonly since: number;
+      readonly retryAt: number | null;
+      readonly reason: string;
+      readonly over?: true;
+    };
 
 /** What the client takes from its surroundings. */
 export interface Surroundings {
@@ -59,6 +68,9 @@ interface Asking {
   reject(fault: FaultError): void;
 }
 
+/** After so many attempts in a row, which take a minute or two, nobody will answer at this address any more. */
+const MOST_ATTEMPTS = 16;
+const NOBODY = 'Nothing answers at this address any more. Start Quarterdeck again: it opens a new window.';
 /** A core that is alive welcomes a page at once. */
 const WELCOME_MS = 10_000;
 /** How often it is looked whether the core said anything; where it did not, it is asked for a sign of life. */
@@ -92,8 +104,8 @@ export function createWireClient(world: Surroundings): WireClient {
     opened.onText((text) => {
       if (port === opened) receive(text);
     });
-    opened.onClose((reason) => {
-      if (port === opened) lose(reason);
+    opened.onClose((reason, over = false) => {
+      if (port === opened) lose(reason, over);
     });
     cancelTimer = world.later(WELCOME_MS, () => {
       if (port === opened) breakOff('The core does not answer.');
@@ -101,7 +113,7 @@ export function createWireClient(world: Surroundings): WireClient {
     send({ t: 'hello', wire: WIRE_VERSION, contract: world.contract });
   }
 
-  function lose(reason: string): void {
+  function lose(reason: string, over = false): void {
     cancelTimer();
     port = null;
     up = false;
@@ -111,6 +123,10 @@ export function createWireClient(world: Surroundings): WireClient {
     const now = world.now();
     // Old since the first loss, whatever became of the attempts after it; the newest reason counts.
     lost = { since: lost?.since ?? now, reason };
+    if (over || attempt >= MOST_ATTEMPTS) {
+      world.onLink({ state: 'down', ...lost, retryAt: null, over: true, ...(over ? {} : { reason: NOBODY }) });
+      return;
+    }
     const delay = reconnectDelay(attempt, world.random());
     attempt += 1;
     world.onLink({ state: 'down', ...lost, retryAt: now + delay });

@@ -8,7 +8,8 @@ import { faultSchema } from '../errors.ts';
 export interface Port {
   send(text: string): void;
   onText(listener: (text: string) => void): void;
-  onClose(listener: (reason: string) => void): void;
+  /** `over` where no later attempt can succeed. */
+  onClose(listener: (reason: string, over?: boolean) => void): void;
   close(reason?: string): void;
 }
 

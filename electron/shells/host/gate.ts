@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Admission, HostKeys } from './keys.ts';
+import { ADMISSION_PROTOCOL, KEY_ID, KEY_ID_PROTOCOL } from '../../../shared/wire/admission.ts';
 
 /** Why a request is turned away, with the status that says so. */
 export interface Refusal {
@@ -17,8 +17,6 @@ export interface Place {
 
 /** Path of the one socket. */
 export const BRIDGE_PATH = '/bridge';
-export const PROTOCOL = 'qd.v1';
-const KEY_PROTOCOL = /^qd\.auth\.([A-Za-z0-9_-]{43})$/;
 
 /** Checks of every request for a file. Null lets it pass. */
 export function refuseGet(request: IncomingMessage, place: Place): Refusal | null {
@@ -29,36 +27,40 @@ export function refuseGet(request: IncomingMessage, place: Place): Refusal | nul
       : { status: 405, reason: 'only GET and HEAD are answered' }) ??
     (request.headers['transfer-encoding'] === undefined && (request.headers['content-length'] ?? '0') === '0'
       ? null
-      : { status: 400, reason: 'a body where there can be none' })
+      : { status: 400, reason: 'a body where there can be none' }) ??
+    // A service worker would answer for this address at later starts too.
+    (request.headers['service-worker'] === undefined && request.headers['sec-fetch-dest'] !== 'serviceworker'
+      ? null
+      : { status: 403, reason: 'a service worker' })
   );
 }
 
 /**
- * Checks of a request for the socket, in this order: name, path, who asks, key. What fails early learns
+ * Checks of a request for the socket, in this order: name, path, who asks, protocol. What fails early learns
  * nothing about what comes later.
+ *
+ * @returns the id of the key that the page will prove, or the refusal.
  */
-export function admitSocket(request: IncomingMessage, place: Place, keys: HostKeys): Refusal | Admission {
+export function admitSocket(request: IncomingMessage, place: Place): Refusal | { readonly keyId: string } {
   const refused = refuseHost(request, place);
   if (refused !== null) return refused;
   if (request.method !== 'GET') return { status: 405, reason: 'only GET opens a socket' };
   if (request.url !== BRIDGE_PATH) return { status: 404, reason: 'no socket here' };
   // Browsers always send it with a socket, and a page cannot write it: absent or "null" is no page of ours.
   if (request.headers.origin !== place.origin) return { status: 403, reason: 'a foreign origin' };
-  const key = keyOf(request.headers['sec-websocket-protocol']);
-  const admission = key === null ? null : keys.admit(key);
-  return admission ?? { status: 401, reason: 'a wrong or used key' };
+  const keyId = keyIdOf(request.headers['sec-websocket-protocol']);
+  return keyId === null ? { status: 401, reason: 'no key' } : { keyId };
 }
-
-export const isRefusal = (answer: Refusal | Admission): answer is Refusal => 'status' in answer;
 
 function refuseHost(request: IncomingMessage, place: Place): Refusal | null {
   const named = request.rawHeaders.filter((_, at) => at % 2 === 0 && request.rawHeaders[at]?.toLowerCase() === 'host');
   return named.length === 1 && request.headers.host === place.host ? null : { status: 403, reason: 'a foreign host' };
 }
 
-/** Exactly our protocol and then the key: nothing else speaks it. */
-function keyOf(offered: string | undefined): string | null {
-  const [protocol, key, ...more] = (offered ?? '').split(',').map((name) => name.trim());
-  if (protocol !== PROTOCOL || key === undefined || more.length > 0) return null;
-  return KEY_PROTOCOL.exec(key)?.[1] ?? null;
+/** Exactly our protocol and then the id of a key: nothing else speaks it. */
+function keyIdOf(offered: string | undefined): string | null {
+  const [protocol, name, ...more] = (offered ?? '').split(',').map((each) => each.trim());
+  if (protocol !== ADMISSION_PROTOCOL || name === undefined || more.length > 0) return null;
+  const id = name.startsWith(KEY_ID_PROTOCOL) ? name.slice(KEY_ID_PROTOCOL.length) : '';
+  return KEY_ID.test(id) ? id : null;
 }

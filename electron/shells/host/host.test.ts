@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Port } from '../../../shared/wire/wire.ts';
+import { enter, knock, newNonce } from './testing/page-key.ts';
 import { requestText, sendRaw, type RawAnswer } from './testing/raw-http.ts';
 import { startHost, type Host } from './host.ts';
 import type { PageFiles } from '../electron/page/page-files.ts';
@@ -23,9 +24,11 @@ let host: Host;
 let port: number;
 let served: Served[];
 let refused: string[];
+let keysRefused: string[];
 beforeEach(async () => {
   served = [];
   refused = [];
+  keysRefused = [];
   host = await startHost({
     port: 0,
     pages,
@@ -39,6 +42,7 @@ beforeEach(async () => {
       pipe.onClose((reason) => (one.closed = reason));
     },
     onRefusal: ({ reason }) => refused.push(reason),
+    onKeyRefused: (reason) => keysRefused.push(reason),
   });
   port = Number(new URL(host.origin).port);
 });
@@ -46,28 +50,8 @@ afterEach(() => host.close());
 
 const token = (): string => new URL(host.newAddress()).hash.replace('#token=', '');
 
-/** A page's socket as a browser opens it; settles when it is open or refused. */
-function openSocket(
-  key: string,
-  change: { origin?: string | null; protocols?: string[] } = {},
-): Promise<WebSocket | number> {
-  const { origin = host.origin, protocols = ['qd.v1', `qd.auth.${key}`] } = change;
-  const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, protocols, {
-    ...(origin === null ? {} : { origin }),
-  });
-  return new Promise((resolve) => {
-    socket.on('open', () => resolve(socket));
-    socket.on('unexpected-response', (_request, response) => {
-      socket.on('error', () => undefined);
-      socket.terminate();
-      resolve(response.statusCode ?? 0);
-    });
-    socket.on('error', () => resolve(0));
-  });
-}
-
 async function page(key: string): Promise<WebSocket> {
-  const socket = await openSocket(key);
+  const socket = await enter(host.origin, key);
   if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
   return socket;
 }
@@ -156,6 +140,8 @@ const HOSTILE: readonly (readonly [string, string, readonly string[], readonly n
   ),
   ['the method CONNECT', 'CONNECT 127.0.0.1:22', ['Host: HOST'], [0, 405]],
   ['a method that is none', 'GARBAGE /', ['Host: HOST'], [0]],
+  ['the wish for a service worker', 'GET /assets/a.js', ['Host: HOST', 'Service-Worker: script'], [403]],
+  ['a worker as its end', 'GET /assets/a.js', ['Host: HOST', 'Sec-Fetch-Dest: serviceworker'], [403]],
   ['a body', 'GET /', ['Host: HOST', 'Content-Length: 5'], [400]],
   ['a body in pieces', 'GET /', ['Host: HOST', 'Transfer-Encoding: chunked'], [400]],
   ['two lengths', 'GET /', ['Host: HOST', 'Content-Length: 0', 'Content-Length: 5'], [0, 400]],
@@ -244,7 +230,7 @@ describe('the socket', () => {
 
   it('carries text both ways for whoever holds the launch token', async () => {
     const socket = await page(token());
-    expect(socket.protocol).toBe('qd.v1');
+    expect(socket.protocol).toBe('qd.v2');
     expect(socket.extensions).toBe('');
     const answer = heardBy(socket);
     socket.send('hello');
@@ -260,7 +246,8 @@ describe('the socket', () => {
   it('takes a launch token once, and then the session key that replaced it', async () => {
     const first = token();
     await page(first);
-    expect(await openSocket(first)).toBe(401);
+    expect(await enter(host.origin, first)).toBe(4001);
+    expect(keysRefused).toEqual(['spent']);
     await page(last().session);
     expect(served).toHaveLength(2);
   });
@@ -275,7 +262,8 @@ describe('the socket', () => {
     again.send('hello');
     again.send('listen');
     await expect.poll(() => last().texts).toHaveLength(2);
-    expect(await openSocket(session)).toBe(401);
+    expect(await enter(host.origin, session)).toBe(4002);
+    expect(keysRefused).toEqual(['replaced']);
   });
 
   it.each([
@@ -293,39 +281,83 @@ describe('the socket', () => {
     ['two origins', ['Origin: http://HOST', 'Origin: http://evil.example']],
   ])('with %s is refused, although it has the right token, and does not use it up', async (_name, headers) => {
     const key = token();
-    const text = upgrade('Host: HOST', ...headers, `Sec-WebSocket-Protocol: qd.v1, qd.auth.${key}`);
+    const text = upgrade('Host: HOST', ...headers, `Sec-WebSocket-Protocol: qd.v2, qd.key.${key.slice(0, 22)}`);
     expect((await sendRaw(port, filled(text))).status).toBe(403);
     expect(served).toHaveLength(0);
     await page(key);
   });
 
   it.each(['evil.example', 'localhost:PORT', '127.0.0.1:1', ''])('under the name %j is refused', async (name) => {
-    const text = upgrade(`Host: ${name}`, 'Origin: http://HOST', `Sec-WebSocket-Protocol: qd.v1, qd.auth.${token()}`);
+    const text = upgrade(
+      `Host: ${name}`,
+      'Origin: http://HOST',
+      `Sec-WebSocket-Protocol: qd.v2, qd.key.${token().slice(0, 22)}`,
+    );
     expect((await sendRaw(port, filled(text))).status).toBe(403);
     expect(served).toHaveLength(0);
   });
 
   it.each([
-    ['no key', 'qd.v1'],
-    ['an empty key', 'qd.v1, qd.auth.'],
-    ['a guessed key', `qd.v1, qd.auth.${'A'.repeat(43)}`],
-    ['the key first', 'qd.auth.TOKEN, qd.v1'],
-    ['the key alone', 'qd.auth.TOKEN'],
-    ['another version', 'qd.v2, qd.auth.TOKEN'],
-    ['one more protocol', 'qd.v1, qd.auth.TOKEN, qd.v2'],
-    ['the key twice', 'qd.v1, qd.auth.TOKEN, qd.auth.TOKEN'],
-    ['a longer key', 'qd.v1, qd.auth.TOKENx'],
-    ['a key of 7 kB', `qd.v1, qd.auth.${'A'.repeat(7_000)}`],
-    ['the key in another case', 'qd.v1, QD.AUTH.TOKEN'],
+    ['no key', 'qd.v2'],
+    ['an empty id', 'qd.v2, qd.key.'],
+    ['the id first', 'qd.key.ID, qd.v2'],
+    ['the id alone', 'qd.key.ID'],
+    ['another version', 'qd.v1, qd.key.ID'],
+    ['one more protocol', 'qd.v2, qd.key.ID, qd.v1'],
+    ['the id twice', 'qd.v2, qd.key.ID, qd.key.ID'],
+    ['a longer id', 'qd.v2, qd.key.IDx'],
+    ['an id of 7 kB', `qd.v2, qd.key.${'A'.repeat(7_000)}`],
+    ['the id in another case', 'qd.v2, QD.KEY.ID'],
+    ['the whole key', 'qd.v2, qd.key.TOKEN'],
+    ['the whole key as before', 'qd.v1, qd.auth.TOKEN'],
   ])('with %s is refused', async (_name, protocols) => {
     const text = upgrade(
       'Host: HOST',
       'Origin: http://HOST',
-      `Sec-WebSocket-Protocol: ${protocols.replaceAll('TOKEN', token())}`,
+      `Sec-WebSocket-Protocol: ${protocols.replaceAll('TOKEN', token()).replaceAll('ID', token().slice(0, 22))}`,
     );
     expect((await sendRaw(port, filled(text))).status).toBe(401);
     expect(served).toHaveLength(0);
   });
+
+  it('closes at once on a key that it never made, and says that it is unknown', async () => {
+    expect(await enter(host.origin, 'A'.repeat(65))).toBe(4003);
+    expect([keysRefused, served]).toEqual([['unknown'], []]);
+  });
+
+  it.each([
+    ['nothing that is a challenge', ['hello']],
+    ['a frame of the core', ['{"t":"hello","wire":2,"contract":"x"}']],
+    ['a challenge that is too short', ['{"t":"challenge","nonce":"AAAA"}']],
+    ['a challenge with something beside it', [JSON.stringify({ t: 'challenge', nonce: newNonce(), more: 1 })]],
+    ['two challenges', [1, 2].map(() => JSON.stringify({ t: 'challenge', nonce: newNonce() }))],
+    [
+      'a guessed proof',
+      [
+        JSON.stringify({ t: 'challenge', nonce: newNonce() }),
+        JSON.stringify({ t: 'page-proof', proof: 'A'.repeat(43) }),
+        '{"t":"hello","wire":2,"contract":"x"}',
+      ],
+    ],
+  ])('lets nobody in who names a key and says %s', async (_name, frames) => {
+    const key = token();
+    const socket = await knock(host.origin, key);
+    if (typeof socket === 'number') throw new Error(String(socket));
+    const ended = closeOf(socket);
+    for (const frame of frames) socket.send(frame);
+    expect(await ended).toBe(4004);
+    expect([keysRefused, served]).toEqual([['unproved'], []]);
+    expect(host.occupied()).toBe(false);
+    // The key was not used up by it.
+    await page(key);
+  });
+
+  it('does not wait for a proof for ever', async () => {
+    const socket = await knock(host.origin, token());
+    if (typeof socket === 'number') throw new Error(String(socket));
+    expect(host.occupied()).toBe(false);
+    expect(await closeOf(socket)).toBe(4004);
+  }, 30_000);
 
   it('takes no key from a cookie, a header or the address', async () => {
     const key = token();
@@ -343,7 +375,11 @@ describe('the socket', () => {
   });
 
   it.each(['POST /bridge', 'GET /', 'GET /bridge/', 'GET /other'])('is not at %s', async (line) => {
-    const text = upgrade('Host: HOST', 'Origin: http://HOST', `Sec-WebSocket-Protocol: qd.v1, qd.auth.${token()}`);
+    const text = upgrade(
+      'Host: HOST',
+      'Origin: http://HOST',
+      `Sec-WebSocket-Protocol: qd.v2, qd.key.${token().slice(0, 22)}`,
+    );
     const answer: RawAnswer = await sendRaw(port, filled(text).replace('GET /bridge', line));
     expect([404, 405]).toContain(answer.status);
     expect(served).toHaveLength(0);
@@ -373,10 +409,19 @@ describe('the socket', () => {
     ['noise', Buffer.from(Array.from({ length: 200 }, (_, at) => (at * 73) % 256))],
   ])('ends at %s and the host stays', async (_name, bytes) => {
     const head = filled(
-      upgrade('Host: HOST', 'Origin: http://HOST', `Sec-WebSocket-Protocol: qd.v1, qd.auth.${token()}`),
+      upgrade('Host: HOST', 'Origin: http://HOST', `Sec-WebSocket-Protocol: qd.v2, qd.key.${token().slice(0, 22)}`),
     );
     const answer = await sendRaw(port, Buffer.concat([Buffer.from(head), bytes]));
     expect(answer.status).toBe(101);
+    expect(served).toEqual([]);
+    expect((await fetch(`${host.origin}/`)).status).toBe(200);
+
+    // The same from a page that was let in: the core hears none of it.
+    const socket = await page(token());
+    const ended = closeOf(socket);
+    // What the library would never write goes to its connection as it is.
+    (Reflect.get(socket, '_socket') as Socket).write(bytes);
+    await ended;
     expect(last().texts).toEqual([]);
     expect((await fetch(`${host.origin}/`)).status).toBe(200);
   });
@@ -396,16 +441,17 @@ it('says which port is taken', async () => {
 });
 
 it('tells of what it refused', async () => {
-  await openSocket('A'.repeat(43));
+  await knock(host.origin, '', { protocols: ['qd.v2'] });
   await sendRaw(port, requestText('GET /', ['Host: evil.example']));
-  expect(refused).toEqual(['a wrong or used key', 'a foreign host']);
+  expect(refused).toEqual(['no key', 'a foreign host']);
 });
 
 it('ends every connection when it closes', async () => {
   const socket = await page(token());
   const ended = closeOf(socket);
   await host.close();
-  await ended;
+  // The page is told that it is over, so that it stops trying.
+  expect(await ended).toBe(4010);
   expect(await sendRaw(port, requestText('GET /', ['Host: x']))).toMatchObject({ status: 0 });
 });
 
@@ -419,4 +465,40 @@ it('ends although somebody who was refused keeps his half of the connection open
   expect(String(refusal)).toContain('403');
   await host.close();
   socket.destroy();
+});
+
+describe('the place of the host', () => {
+  it('is another port at every start, and never one that the system hands out in order', async () => {
+    const more = await Promise.all([1, 2, 3, 4].map(() => startHost({ port: 0, pages, serve: () => undefined })));
+    const ports = [host, ...more].map(({ origin }) => Number(new URL(origin).port));
+    await Promise.all(more.map((each) => each.close()));
+    expect(new Set(ports).size).toBe(5);
+    const steps = ports.slice(1).map((each, at) => Math.abs(each - (ports[at] ?? 0)));
+    expect(steps.filter((step) => step < 16).length).toBeLessThan(4);
+    for (const each of ports) expect([each >= 20_000, each < 61_000]).toEqual([true, true]);
+  });
+
+  it('is reached through a door at a fresh port where it was chosen, which clears it first', async () => {
+    const chosen = 61_000 + (port % 4_000);
+    const fixed = await startHost({ port: chosen, pages, serve: () => undefined });
+    try {
+      expect(fixed.origin).toBe(`http://127.0.0.1:${chosen}`);
+      const address = new URL(fixed.newAddress());
+      expect(Number(address.port)).not.toBe(chosen);
+      const response = await fetch(address.origin);
+      const text = await response.text();
+      expect(response.headers.get('content-security-policy')).toContain(`connect-src ${fixed.origin};`);
+      const clear = /"(http:[^"]+\/clear\/[\w-]{43})"/.exec(text)?.[1] ?? '';
+      const cleared = await fetch(clear);
+      expect(cleared.headers.get('clear-site-data')).toBe('"storage", "cache"');
+      expect(cleared.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      // A stranger who does not know the path clears nothing.
+      const guessed = await fetch(`${fixed.origin}/clear/${'A'.repeat(43)}`);
+      expect([guessed.status, guessed.headers.has('clear-site-data')]).toEqual([404, false]);
+      for (const wrong of ['/x', '/bridge']) expect((await fetch(`${address.origin}${wrong}`)).status).toBe(404);
+    } finally {
+      await fixed.close();
+    }
+    await expect(fetch(fixed.newAddress())).rejects.toThrow();
+  });
 });

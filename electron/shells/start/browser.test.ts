@@ -9,13 +9,13 @@ const machine = (change: Partial<Machine> & { readonly has: readonly string[] })
   ...change,
 });
 const argsOf = (opener: ReturnType<typeof findOpener>): readonly string[] =>
-  opener?.args('http://127.0.0.1:1/#token=x', '/data/browser') ?? [];
+  opener?.args('file:///data/open/x.html', '/data/browser') ?? [];
 
 it('opens a window without tabs, with a profile of its own, in a Chromium', () => {
   const opener = findOpener(machine({ has: ['/usr/bin/chromium', '/usr/bin/xdg-open'] }));
   expect(opener).toMatchObject({ program: '/usr/bin/chromium', window: true });
   expect(argsOf(opener)).toEqual(
-    expect.arrayContaining(['--app=http://127.0.0.1:1/#token=x', '--user-data-dir=/data/browser', '--no-first-run']),
+    expect.arrayContaining(['--app=file:///data/open/x.html', '--user-data-dir=/data/browser', '--no-first-run']),
   );
 });
 
@@ -35,9 +35,9 @@ it.each([
 });
 
 it.each([
-  ['linux', '/usr/bin/xdg-open', ['http://127.0.0.1:1/#token=x']],
-  ['darwin', '/usr/bin/open', ['http://127.0.0.1:1/#token=x']],
-  ['win32', 'rundll32', ['url.dll,FileProtocolHandler', 'http://127.0.0.1:1/#token=x']],
+  ['linux', '/usr/bin/xdg-open', ['file:///data/open/x.html']],
+  ['darwin', '/usr/bin/open', ['file:///data/open/x.html']],
+  ['win32', 'rundll32', ['url.dll,FileProtocolHandler', 'file:///data/open/x.html']],
 ] as const)('leaves it to the system on %s without one', (platform, program, args) => {
   const opener = findOpener(machine({ platform, has: ['/usr/bin/xdg-open'] }));
   expect(opener).toMatchObject({ program, window: false });

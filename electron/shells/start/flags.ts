@@ -8,7 +8,7 @@ Usage: npm start -- [flags]
   --electron      run it in Electron, or say why that is not possible
                   (without either: Electron where its runtime is there, else the browser)
   --no-open       with --browser: only print the address, open nothing
-  --port N        with --browser: port on 127.0.0.1 (default: the last one if free)
+  --port N        with --browser: port on 127.0.0.1 (default: another at each start)
   --data-dir DIR  folder of settings, journal and secrets
   --seed N        the market of the embedded practice exchange (default 1)
   --practice-admin N

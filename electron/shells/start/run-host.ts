@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pagePlace, ROOT } from '../../../build/page/page-source.ts';
 import { serveBridge } from '../../core/page/bridge.ts';
 import { hurriedPaces } from '../../core/world/paces.ts';
-import { startHost, type Host } from '../host/host.ts';
+import type { KeyRefusal } from '../../../shared/wire/admission.ts';
+import { startHost } from '../host/host.ts';
 import { composeDesk } from '../electron/compose.ts';
 import { readPageFiles, type PageFiles } from '../electron/page/page-files.ts';
+import { writeAddressFile } from './address-file.ts';
 import { findOpener, open, thisMachine } from './browser.ts';
 import type { Cleanup } from './cleanup.ts';
 import { untilDeserted } from './deserted.ts';
 import { openHostSettings } from './host-settings.ts';
-import { atSamePort } from './same-port.ts';
 import { readLines, terminalQuestions } from './terminal-questions.ts';
 
 export interface HostRun {
@@ -74,18 +76,16 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
 
   let connected: () => void = () => undefined;
   const firstPage = new Promise<void>((resolve) => (connected = resolve));
-  const built = await pages;
-  const startAt = (port: number): Promise<Host> =>
-    startHost({
-      port,
-      pages: built,
-      serve: (pipe, session) => {
-        connected();
-        serveBridge(pipe, composed.desk, { shell: HOST_CAN, session });
-      },
-      onRefusal: countRefusals(),
-    });
-  const host = await (run.port === 0 ? atSamePort(settings, startAt) : startAt(run.port));
+  const host = await startHost({
+    port: run.port,
+    pages: await pages,
+    serve: (pipe, session) => {
+      connected();
+      serveBridge(pipe, composed.desk, { shell: HOST_CAN, session });
+    },
+    onRefusal: countRefusals(),
+    onKeyRefused: sayKeyRefusals(),
+  });
   cleanup.add(() => host.close());
 
   const armed = (): boolean => ['armed', 'renewing', 'failing'].includes(composed.desk.deadMan()?.state ?? '');
@@ -102,10 +102,10 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
   }
   const why = run.because === null ? '' : ` (${run.because})`;
   process.stdout.write(`Quarterdeck opens in ${opener.name}${why}. Ctrl+C stops it.\n`);
-  // Other users of this machine can read the address on the browser's command line. It works once and is void when the
-  // page has connected, after a second or two; a page that does not in OPEN_MS ends all of it. No browser takes an
-  // address for a window of its own in another way.
-  const window = open(opener, host.newAddress(), join(dataFolder, 'browser'));
+  const file = writeAddressFile(dataFolder, host.newAddress(), randomBytes(16).toString('base64url'));
+  cleanup.add(() => file.remove());
+  void firstPage.then(() => file.remove());
+  const window = open(opener, file.url, join(dataFolder, 'browser'));
   cleanup.add(() => window.close());
   const failed = await Promise.race([
     firstPage.then(() => null),
@@ -145,6 +145,24 @@ function countRefusals(): (refusal: { readonly reason: string }) => void {
     count += 1;
     // 1, 10, 100 …
     if (/^10*$/.test(String(count))) process.stderr.write(`Refused ${count} request(s) so far; the last: ${reason}.\n`);
+  };
+}
+
+/** Words for a page that was let not in; each is said once, so that a stranger cannot fill the screen. */
+const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
+  spent:
+    'An address that was opened before was opened again; it was refused. If neither was you, press Ctrl+C: somebody else has read it.',
+  replaced: 'A window that was replaced by a later one asked again; it was refused.',
+  unknown: 'A window of an earlier start, or a stranger, asked with a key of another start; it was refused.',
+  unproved: 'Somebody named a key without knowing it; it was refused.',
+};
+
+function sayKeyRefusals(): (reason: KeyRefusal) => void {
+  const said = new Set<KeyRefusal>();
+  return (reason) => {
+    if (said.has(reason)) return;
+    said.add(reason);
+    process.stderr.write(`${KEY_REFUSALS[reason]}\n`);
   };
 }
 

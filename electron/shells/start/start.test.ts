@@ -12,10 +12,12 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ensurePage } from '../../../build/page/page.ts';
 import { copyProject } from '../../../build/package/project-copy.ts';
+import { enter } from '../host/testing/page-key.ts';
 
 /* The start command as a person runs it: what it says, how it ends, and that nothing of it stays. */
 let place = '';
@@ -84,7 +86,7 @@ it('prints one line with an address that works, and stops everything at Ctrl+C',
   await expect.poll(run.out, { timeout: 60_000 }).toMatch(/#token=/);
   const [line = '', ...more] = run.out().trimEnd().split('\n');
   expect(more).toEqual([]);
-  const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/.exec(line)?.[0] ?? '';
+  const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{65}$/.exec(line)?.[0] ?? '';
   expect((await fetch(address)).status).toBe(200);
   run.child.kill('SIGINT');
   const { code, err } = await run.ended;
@@ -155,6 +157,50 @@ it('says that the browser did not open', async () => {
   expect(err).toMatch(/^The browser did not open \(.*chromium: it ended with 7\)\./);
   expect(err.trimEnd().split('\n')).toHaveLength(1);
   expect(code).toBe(1);
+});
+
+it('tells the browser its address by a file for this user alone, never on a command line, and removes it', async () => {
+  const { env } = fakeBrowser(`echo "$@" > ${place}/args.part; while :; do :; done`);
+  const run = start(['--browser', '--data-dir', data()], env);
+  const args = (): string => readFileSync(join(place, 'args.part'), 'utf8');
+  await expect.poll(() => existsSync(join(place, 'args.part')) && args(), { timeout: 60_000 }).toMatch(/\n$/);
+  const file = fileURLToPath(/--app=(file:\S+)/.exec(args())?.[1] ?? '');
+  const [, origin = '', key = ''] =
+    /(http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]{65})/.exec(readFileSync(file, 'utf8')) ?? [];
+  expect([args(), run.out()].filter((text) => text.includes(key))).toEqual([]);
+  expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700]);
+
+  // A stranger who knows where the host is does not end the wait for the page.
+  expect(await enter(origin, 'A'.repeat(65))).toBe(4003);
+  expect(existsSync(file)).toBe(true);
+  const page = await enter(origin, key);
+  expect(page).toBeTypeOf('object');
+  await expect.poll(() => existsSync(file)).toBe(false);
+  // The address of the file was used: whoever comes later is told so, and so is the person.
+  expect(await enter(origin, key)).toBe(4001);
+  run.child.kill('SIGINT');
+  const { code, err } = await run.ended;
+  expect([code, err.match(/earlier start, or a stranger/g)?.length, err.match(/opened before/g)?.length]).toEqual([
+    0, 1, 1,
+  ]);
+});
+
+it('removes the file with the address when the browser does not open', async () => {
+  const { env } = fakeBrowser('exit 7');
+  expect((await start(['--browser', '--data-dir', data()], env).ended).code).toBe(1);
+  expect(existsSync(join(data(), 'open'))).toBe(false);
+});
+
+it('is at another port at each start', async () => {
+  const origins: string[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const run = start(['--browser', '--no-open', '--data-dir', data()]);
+    await expect.poll(run.out, { timeout: 60_000 }).toMatch(/#token=/);
+    origins.push(/http:\/\/127\.0\.0\.1:\d+/.exec(run.out())?.[0] ?? '');
+    run.child.kill('SIGINT');
+    await run.ended;
+  }
+  expect(new Set(origins).size).toBe(2);
 });
 
 it('closes the window that it opened at Ctrl+C, in the middle of opening', async () => {
