@@ -9,6 +9,30 @@ const BOOK = 'electron/core/session/profile-book.ts';
 /** The rules by which the core does not trust its page, and keeps its secrets and its record, broken once each. */
 export const CORE_MUTATIONS: readonly Mutation[] = [
   {
+    breaks: 'an encoding with a key that everybody knows is a keychain',
+    rule: 'core',
+    file: 'electron/shells/electron/keychain.ts',
+    from: 'if (wrapped === null || !isPrivateCopy({ backend, wrapped })) return null;',
+    to: 'if (wrapped === null) return null;',
+    test: 'electron/shells/electron/keychain.test.ts',
+  },
+  {
+    breaks: 'a copy of the key is kept that everybody can open',
+    rule: 'core',
+    file: 'electron/core/storage/vault.ts',
+    from: 'return isPrivate(copy) ? copy : null;',
+    to: 'return copy;',
+    test: 'electron/core/storage/vault.test.ts',
+  },
+  {
+    breaks: 'an earlier version’s copy that everybody can open stays',
+    rule: 'core',
+    file: 'electron/core/storage/vault.ts',
+    from: 'if (file !== null && this.wasExposed) this.#forgetCopy(file);',
+    to: '',
+    test: 'electron/core/storage/vault.test.ts',
+  },
+  {
     breaks: 'a command is taken while the lock closes',
     rule: 'core',
     file: DESK,

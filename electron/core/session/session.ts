@@ -241,6 +241,7 @@ export function createSession(parts: SessionParts): Session {
     },
     async start() {
       const last = book.find(String(settings.get(ACTIVE) ?? '')) ?? builtIn.profile;
+      if (vault?.wasExposed === true) note('lock', 'vault.exposed', EXPOSED);
       if (keychain !== null && vault !== null && vault.exists) await vault.unlockWithKeychain();
       try {
         await begin(last);
@@ -283,6 +284,9 @@ export function createSession(parts: SessionParts): Session {
 
 /** Practice money is worth nothing, and practice needs no passphrase: its book only notices damage. */
 const PRACTICE_BOOK = createSecretKey(Buffer.from('the practice exchange'));
+
+const EXPOSED =
+  'A copy of the key to your API secrets was removed. Whoever had the data folder could open it without the passphrase. Make new API keys at the exchange';
 
 const closed = (): FaultError =>
   new FaultError({ kind: 'NotAllowed', policy: 'session', reason: 'A profile is being opened. Nothing was sent.' });

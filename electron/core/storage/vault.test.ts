@@ -17,10 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A keychain that turns bits, as a stand-in for the platform's; its backend can change. */
-function keychain(backend = 'gnome_libsecret'): Keychain {
+/** A keychain that turns bits, as a stand-in for the platform's; its backend can change, and the tag of its ciphertext. */
+function keychain(backend = 'gnome_libsecret', tag = 'v11'): Keychain {
   const turn = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
-  return { backend, wrap: async (key) => turn(key), unwrap: async (wrapped) => turn(wrapped) };
+  return {
+    backend,
+    wrap: async (key) => Buffer.concat([Buffer.from(tag), turn(key)]),
+    unwrap: async (wrapped) => turn(wrapped.subarray(tag.length)),
+  };
 }
 
 async function filled(chain: Keychain | null = null): Promise<Vault> {
@@ -112,8 +116,9 @@ describe('the vault', () => {
     const old = JSON.parse(readDurable(path)?.text ?? '').keychain.data;
     const anew: Keychain = {
       ...keychain(),
-      wrap: async (key) => Buffer.from(key).reverse(),
-      unwrap: async (wrapped) => (wrapped.toString('base64') === old ? unwrap() : Buffer.from(wrapped).reverse()),
+      wrap: async (key) => Buffer.concat([Buffer.from('v11'), Buffer.from(key).reverse()]),
+      unwrap: async (wrapped) =>
+        wrapped.toString('base64') === old ? unwrap() : Buffer.from(wrapped.subarray(3)).reverse(),
     };
     const moved = Vault.open(path, anew);
     expect(await moved.unlockWithKeychain()).toEqual({ ok: false, why: 'keychain-failed' });
@@ -122,6 +127,36 @@ describe('the vault', () => {
     expect(await next.unlockWithKeychain()).toEqual({ ok: true });
     expect(signs(next)).toBe(EXPECTED);
   });
+
+  test('keeps no copy of a keychain whose key everybody knows, and works by its passphrase', async () => {
+    const vault = await filled(keychain('gnome_libsecret', 'v10'));
+    expect(vault.wasExposed).toBe(false);
+    expect(JSON.parse(readDurable(path)?.text ?? '').keychain).toBeNull();
+    const again = Vault.open(path, keychain('gnome_libsecret', 'v10'));
+    expect(await again.unlock(Buffer.from('open sesame'))).toEqual({ ok: true });
+    expect(JSON.parse(readDurable(path)?.text ?? '').keychain).toBeNull();
+  });
+
+  test.each([null, keychain('gnome_libsecret', 'v10'), keychain()])(
+    'removes the copy of an earlier version that everybody could open, and loses nothing else (%#)',
+    async (chain) => {
+      await filled(keychain());
+      // As versions before wrote it where no keyring answered: both copies of the file have it.
+      const { text = '', generation = 0 } = readDurable(path) ?? {};
+      const file = JSON.parse(text);
+      const exposed = (await keychain('gnome_libsecret', 'v10').wrap(Buffer.alloc(32, 3))).toString('base64');
+      file.keychain = { backend: 'gnome_libsecret', data: exposed };
+      writeDurable(path, JSON.stringify(file), generation + 1);
+
+      const opened = Vault.open(path, chain);
+      expect(opened.wasExposed).toBe(true);
+      for (const copy of [path, `${path}.copy`]) expect(readFileSync(copy, 'utf8')).not.toContain(exposed);
+      expect(await opened.unlockWithKeychain()).toEqual({ ok: false, why: 'no-keychain-copy' });
+      expect(await opened.unlock(Buffer.from('open sesame'))).toEqual({ ok: true });
+      expect(signs(opened)).toBe(EXPECTED);
+      expect(Vault.open(path, chain).wasExposed).toBe(false);
+    },
+  );
 
   test('keeps what the keychain has where that does not answer once', async () => {
     await filled(keychain());

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readDurable, writeDurable } from './durable-file.ts';
+import { isPrivateCopy } from './keychain-copy.ts';
 import { notWritten } from './not-written.ts';
 
 /**
@@ -69,6 +70,8 @@ export class Vault {
   #dataKey: KeyObject | null = null;
   /** What the keychain has did not open it in this run. */
   #keychainFailed = false;
+  /** A copy of the data key could be opened without the passphrase by anybody who had the file. It is removed. */
+  readonly wasExposed: boolean;
   /** Copies of the file that were not whole when it was opened, for a notice. */
   readonly damaged: readonly string[];
 
@@ -84,6 +87,9 @@ export class Vault {
     this.#file = file;
     this.#generation = generation;
     this.damaged = damaged;
+    const copy = file?.keychain ?? null;
+    this.wasExposed = copy !== null && !isPrivate(copy);
+    if (file !== null && this.wasExposed) this.#forgetCopy(file);
   }
 
   /**
@@ -234,10 +240,21 @@ export class Vault {
   async #wrapForKeychain(raw: Buffer): Promise<VaultFile['keychain']> {
     if (this.#keychain === null) return null;
     try {
-      const data = await this.#keychain.wrap(raw);
-      return { backend: this.#keychain.backend, data: data.toString('base64') };
+      const wrapped = await this.#keychain.wrap(raw);
+      const copy = { backend: this.#keychain.backend, data: wrapped.toString('base64') };
+      return isPrivate(copy) ? copy : null;
     } catch {
       return null;
+    }
+  }
+
+  /** Neither copy of the file has it any more. Where the disk refuses, the next start tries again. */
+  #forgetCopy(file: VaultFile): void {
+    this.#file = { ...file, keychain: null };
+    try {
+      this.#save(this.#file);
+    } catch {
+      // It is not used in this run all the same.
     }
   }
 
@@ -274,6 +291,9 @@ export function openVault(folder: string, keychain: Keychain | null): Vault | nu
     return null;
   }
 }
+
+const isPrivate = ({ backend, data }: NonNullable<VaultFile['keychain']>): boolean =>
+  isPrivateCopy({ backend, wrapped: Buffer.from(data, 'base64') });
 
 /** Ties a sealed secret to its profile and key name, so that entries cannot be swapped in the file. */
 const entryPurpose = (name: string, key: string): string => JSON.stringify(['entry', name, key]);

@@ -1,4 +1,5 @@
 import type { SafeStorage } from 'electron';
+import { isPrivateCopy } from '../../core/storage/keychain-copy.ts';
 import type { Keychain } from '../../core/storage/vault.ts';
 
 type Storage = Pick<
@@ -6,20 +7,19 @@ type Storage = Pick<
   'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-/** What Chromium falls back to where the desktop has no keychain: a fixed key that everybody knows. */
-const FAKE = new Set(['basic_text', 'unknown']);
-
 /**
  * The platform's keychain, or null where there is none: an encoding that only looks like encryption is
- * refused, and the passphrase alone opens the vault.
+ * refused, and the passphrase alone opens the vault. On Linux the name of the backend follows from the desktop's name,
+ * so that only what it writes says whether it encrypts.
  */
 export async function openKeychain(storage: Storage, platform: NodeJS.Platform): Promise<Keychain | null> {
   if (!(await storage.isAsyncEncryptionAvailable())) return null;
   const backend = platform === 'linux' ? storage.getSelectedStorageBackend() : platform;
-  if (FAKE.has(backend)) return null;
+  const wrapped = await storage.encryptStringAsync('a trial').catch(() => null);
+  if (wrapped === null || !isPrivateCopy({ backend, wrapped })) return null;
   return {
     backend,
     wrap: (key) => storage.encryptStringAsync(key.toString('base64')),
-    unwrap: async (wrapped) => Buffer.from((await storage.decryptStringAsync(wrapped)).result, 'base64'),
+    unwrap: async (sealed) => Buffer.from((await storage.decryptStringAsync(sealed)).result, 'base64'),
   };
 }
