@@ -118,10 +118,11 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     to: '{"applicationId":"b"}',
   },
   'POST /v3/asset/wallet/withdraw': { token: '"USDT"', network: '"TRX"', amount: '"20"', address: '"nowhere"' },
-  'PUT /v3/futures/leverage': { symbol: '"PERP_BTC_USDT"', marginMode: '"CROSS"', leverage: '51' },
+  'PUT /v3/futures/leverage': { symbol: '"PERP_BTC_USDT"', marginMode: '"CROSS"', leverage: '9999' },
   'PUT /v3/futures/positionMode': { positionMode: '"SIDEWAYS"' },
   'POST /v3/spotMargin/interestRepay': { token: '"USDT"', amount: '1' },
-  'POST /v3/spotMargin/leverage': { leverage: '6' },
+  // A digit that is changed leaves it too high.
+  'POST /v3/spotMargin/leverage': { leverage: '9999' },
   'POST /v3/account/listenKey': { type: '"HTTP"' },
   'POST /v3/account/tradingMode': { tradingMode: '"NONE"' },
 };
