@@ -1,5 +1,6 @@
 import './no-eval.ts';
 import 'dockview-react/dist/styles/dockview.css';
+import '@fontsource-variable/inter/index.css';
 import './theme/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -24,6 +24,7 @@ const SIDES: readonly Side[] = [
       '@tanstack/react-query',
       'ag-grid-community',
       'ag-grid-react',
+      '@fontsource-variable/inter',
       'dockview-react',
       'lightweight-charts',
       'zod',

@@ -1,5 +1,6 @@
 /** Why each package that the product runs with is there. Whoever adds one writes its reason here. */
 export const REASONS: Readonly<Record<string, string>> = {
+  '@fontsource-variable/inter': 'The typeface, with figures of one width; shipped, as the page has no network',
   '@noble/hashes': 'Checksums of addresses (SHA-256, Keccak) on both sides of the pipe; audited, no dependencies',
   '@scure/base': 'Base58, Bech32 and Base32 of addresses; audited, no dependencies',
   '@tanstack/react-query':
@@ -28,6 +29,8 @@ export const LICENCES: ReadonlySet<string> = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   '0BSD',
+  // That of typefaces: shipped unchanged with a program, and never sold alone.
+  'OFL-1.1',
   // That of argparse, below electron-updater: permissive, asks for its notice alone.
   'Python-2.0',
   // Those of graceful-fs and sax, below it too: permissive, a plainer MIT.
