@@ -121,7 +121,9 @@ export function arrange(api: DockviewApi): void {
   );
   for (const step of steps) place(api, step);
   // Each later split takes its room from the earlier ones in proportion: the sides get their widths at the end.
-  for (const { id, width } of steps) if (width !== undefined) api.getPanel(id)?.api.setSize({ width });
+  for (const { id, width, height } of steps)
+    if (width !== undefined) api.getPanel(id)?.api.setSize({ width, ...(height === undefined ? {} : { height }) });
+  api.getPanel('open-orders')?.api.setActive();
 }
 
 function place(api: DockviewApi, step: Placement): void {

@@ -6,15 +6,15 @@ const panel = (id: string, place: PanelPlace) => ({ id, title: id.toUpperCase(),
 const room = { width: 1440, height: 850 };
 
 describe('the first arrangement', () => {
-  it('puts the chart between ticket and market, and the blotter below chart and market', () => {
+  it('puts the chart between ticket and market, and the blotter below the chart', () => {
     const steps = firstLayout(
       [panel('ticket', 'left'), panel('orders', 'bottom'), panel('book', 'right'), panel('chart', 'center')],
       room,
     );
     expect(steps.map((step) => [step.id, step.at])).toEqual([
       ['chart', null],
-      ['orders', { direction: 'below' }],
-      ['book', { reference: 'chart', direction: 'right' }],
+      ['orders', { reference: 'chart', direction: 'below' }],
+      ['book', { direction: 'right' }],
       ['ticket', { direction: 'left' }],
     ]);
   });
@@ -23,7 +23,7 @@ describe('the first arrangement', () => {
     const steps = firstLayout([panel('orders', 'bottom'), panel('book', 'right')], room);
     expect(steps).toMatchObject([
       { id: 'orders', at: null },
-      { id: 'book', at: { reference: 'orders', direction: 'right' } },
+      { id: 'book', at: { direction: 'right' } },
     ]);
     expect(steps[0]).not.toHaveProperty('height');
   });
@@ -35,6 +35,13 @@ describe('the first arrangement', () => {
     );
     expect(steps.find((step) => step.id === 'fills')?.at).toEqual({ reference: 'orders', direction: 'within' });
     expect(steps.find((step) => step.id === 'trades')?.at).toEqual({ reference: 'book', direction: 'below' });
+  });
+
+  it('leaves the ticket the whole height of a low window', () => {
+    const all = [panel('ticket', 'left'), panel('dead-man', 'left-below'), panel('chart', 'center')];
+    const at = (height: number) => firstLayout(all, { width: 1100, height }).find((step) => step.id === 'dead-man')?.at;
+    expect(at(620)).toEqual({ reference: 'ticket', direction: 'within' });
+    expect(at(820)).toEqual({ reference: 'ticket', direction: 'below' });
   });
 
   it('places every panel once, and refers only to panels that are there already', () => {

@@ -18,13 +18,14 @@ export interface Placement {
   readonly height?: number;
 }
 
+/** Pixels of a dock below which the ticket needs the whole height. */
+const LOW = 700;
+
 type Placed = Pick<PanelEntry, 'title' | 'place'> & { readonly id: string };
 
-const SIDE_WIDTH = { left: 300, right: 320 } as const;
-
 /**
- * The first arrangement: order ticket at the left over the whole height, market at the right, the
- * chart between them, and the blotter below chart and market. Without a chart the blotter has its room.
+ * The first arrangement: order ticket at the left and market at the right, both over the whole height, the chart
+ * between them, and the blotter below the chart. Without a chart the blotter has its room.
  *
  * @param panels those that are open at first, in the order of their tabs.
  * @param room size of the dock in pixels; 0 where it is not known yet.
@@ -33,12 +34,13 @@ export function firstLayout(
   panels: readonly Placed[],
   room: { readonly width: number; readonly height: number },
 ): readonly Placement[] {
-  const of = (place: PanelPlace): readonly Placed[] => panels.filter((panel) => panel.place === place);
+  // A low window has no room below the ticket: what goes there stands behind it.
+  const isLow = room.height > 0 && room.height < LOW;
+  const placeOf = ({ place }: Placed): PanelPlace => (isLow && place === 'left-below' ? 'left' : place);
+  const of = (place: PanelPlace): readonly Placed[] => panels.filter((panel) => placeOf(panel) === place);
   const first = (place: PanelPlace): string | undefined => of(place)[0]?.id;
   const steps: Placement[] = [];
-  const narrow = room.width > 0 && room.width < 1200;
-  const width = (side: 'left' | 'right'): number => SIDE_WIDTH[side] - (narrow ? 40 : 0);
-  const middle = first('center') ?? first('bottom');
+  const sides = sideWidths(room.width);
 
   function add(place: PanelPlace, at: Placement['at'], size: { width?: number; height?: number } = {}): void {
     const [head, ...rest] = of(place);
@@ -48,23 +50,27 @@ export function firstLayout(
       steps.push({ id: each.id, title: each.title, at: { reference: head.id, direction: 'within' } });
   }
   const edge = (direction: 'left' | 'right' | 'below'): Placement['at'] => (steps.length === 0 ? null : { direction });
+  const below = (place: PanelPlace, otherwise: Placement['at']): Placement['at'] => {
+    const above = first(place);
+    return above === undefined ? otherwise : { reference: above, direction: 'below' };
+  };
+  const share = (part: number): { height: number } => ({ height: Math.round(room.height * part) });
 
   add('center', null);
-  add('bottom', edge('below'), first('center') === undefined ? {} : { height: Math.round(room.height * 0.36) });
-  const beside = middle === undefined ? edge('right') : { reference: middle, direction: 'right' as const };
-  add('right', beside, { width: width('right') });
-  const right = first('right');
-  add('right-below', right === undefined ? beside : { reference: right, direction: 'below' }, {
-    width: width('right'),
-    height: Math.round(room.height * (first('center') === undefined ? 0.4 : 0.25)),
-  });
-  add('left', edge('left'), { width: width('left') });
-  const left = first('left');
-  add('left-below', left === undefined ? edge('left') : { reference: left, direction: 'below' }, {
-    width: width('left'),
-    height: Math.round(room.height * 0.34),
-  });
+  add('bottom', below('center', edge('below')), first('center') === undefined ? {} : share(0.34));
+  add('right', edge('right'), { width: sides.right });
+  add('right-below', below('right', edge('right')), { width: sides.right, ...share(0.28) });
+  add('left', edge('left'), { width: sides.left });
+  add('left-below', below('left', edge('left')), { width: sides.left, ...share(0.28) });
   return steps;
+}
+
+/** What ticket and market get: enough for their figures, and more where the window has it. */
+function sideWidths(width: number): { readonly left: number; readonly right: number } {
+  if (width > 0 && width < 1200) return { left: 264, right: 220 };
+  if (width >= 2400) return { left: 340, right: 380 };
+  if (width >= 1800) return { left: 316, right: 330 };
+  return { left: 292, right: 290 };
 }
 
 /**
@@ -80,10 +86,10 @@ export function returnPlacement(panel: Placed, all: readonly Placed[], open: rea
   switch (panel.place) {
     case 'left':
     case 'left-below':
-      return { ...step, at: { direction: 'left' }, width: SIDE_WIDTH.left };
+      return { ...step, at: { direction: 'left' }, width: sideWidths(0).left };
     case 'right':
     case 'right-below':
-      return { ...step, at: { direction: 'right' }, width: SIDE_WIDTH.right };
+      return { ...step, at: { direction: 'right' }, width: sideWidths(0).right };
     case 'center':
     case 'bottom':
       return { ...step, at: { direction: 'below' } };

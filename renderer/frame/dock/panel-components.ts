@@ -26,6 +26,7 @@ export const panelComponents: Readonly<Record<PanelId, Component>> = {
   'algo-orders': lazy(() => import('../../panels/algo-orders/algo-orders-panel.tsx')),
   positions: lazy(() => import('../../panels/positions/positions-panel.tsx')),
   balances: lazy(() => import('../../panels/balances/balances-panel.tsx')),
+  history: lazy(() => import('../../panels/history/histories-panel.tsx')),
   'order-history': historyPanel('orders'),
   fills: historyPanel('fills'),
   'wallet-history': historyPanel('wallet'),
