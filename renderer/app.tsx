@@ -8,8 +8,9 @@ import { KeysDialog } from './frame/keys/keys-dialog.tsx';
 import { LinkBanner } from './frame/link-banner.tsx';
 import { close, useOpened } from './frame/dock/open.ts';
 import { Palette } from './frame/palette/palette.tsx';
-import { windowTitle } from './frame/dock/titles.ts';
-import { TopBar } from './frame/top-bar.tsx';
+import { StatusLine } from './frame/status/status-line.tsx';
+import { TopBar } from './frame/header/top-bar.tsx';
+import { WindowTitle } from './frame/header/window-title.ts';
 import { UnlockScreen } from './frame/profiles/unlock-screen.tsx';
 import { useLeaveGuard } from './frame/profiles/use-leave-guard.ts';
 import { useLinks } from './frame/use-links.ts';
@@ -56,10 +57,6 @@ function Frame({ profile }: { readonly profile: string }): ReactElement {
   usePresence();
   useLeaveGuard();
   const foreign = useOneProfile(profile, terminal);
-  useEffect(() => {
-    document.title = windowTitle(environment, symbol);
-  }, [environment, symbol]);
-
   const locked = useFeedRow('desk', 'desk')?.locked ?? false;
   const wasLocked = useRef(locked);
   useEffect(() => {
@@ -75,12 +72,14 @@ function Frame({ profile }: { readonly profile: string }): ReactElement {
   if (foreign) return <Waiting />;
   return (
     <div className="frame" data-environment={environment ?? 'unknown'} data-armed={armed}>
+      <WindowTitle environment={environment} symbol={symbol} locked={locked} />
       <h1 className="unseen">Quarterdeck</h1>
-      <TopBar terminal={terminal} symbol={symbol} />
+      <TopBar terminal={terminal} symbol={symbol} locked={locked} />
       <LinkBanner />
       <main className="frame-dock">
         {locked ? <UnlockScreen terminal={terminal} /> : terminal === undefined ? <Waiting /> : <Dock />}
       </main>
+      <StatusLine terminal={terminal} />
       {palette && !locked ? <Palette onClose={() => close('palette')} /> : null}
       {keys ? <KeysDialog onClose={() => close('keys')} /> : null}
       {cancelAll && !locked ? <CancelAllDialog symbol={symbol} onClose={() => close('cancel-all')} /> : null}

@@ -133,7 +133,7 @@ test('keys are changed, refused with the reason, kept through a reload, and rese
   await rowOf(page, 'Go to Open orders').getByRole('button', { name: /^Take/ }).click();
   await keysDialog(page).getByRole('button', { name: 'Reset all keys' }).click();
   await expect(rowOf(page, 'Go to Chart')).toContainText('Alt+4');
-  await expect(rowOf(page, 'Go to Open orders')).toContainText('Alt+6');
+  await expect(rowOf(page, 'Go to Open orders')).toContainText('Alt+7');
 });
 
 const sign = (page: Page): Locator => page.getByRole('switch', { name: 'Trading keys' });
@@ -161,7 +161,8 @@ test('keys trade only while armed, not while typing or asked, once a press, and 
   await keep('arm');
   await question.getByRole('button', { name: 'Arm', exact: true }).click();
   await expect(sign(page)).toBeChecked();
-  await expect(sign(page)).toContainText(/ARMED[45]:\d\d/);
+  await expect(sign(page)).toContainText(/ARMED ?[45]:\d\d/);
+  await expect(page.getByRole('button', { name: 'Lock the hotkeys' })).toContainText(/Hotkeys armed [45]:\d\d/);
 
   await ticket(page).getByLabel('Quantity', { exact: true }).focus();
   await page.keyboard.press('F9');

@@ -78,7 +78,7 @@ test('from practice to a connected live profile, and back behind the lock', asyn
   await expect(page).toHaveTitle(/Quarterdeck · Live/);
   await expect(page.getByRole('button', { name: 'Environment: Live' })).toBeVisible();
   await page.getByRole('region', { name: 'Order entry' }).waitFor();
-  await expect(page.getByText('Stream live').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText('Connected');
   await focusInDock(page);
   await shot(page, '5-live');
 
@@ -93,8 +93,8 @@ test('from practice to a connected live profile, and back behind the lock', asyn
   await expect(page.getByRole('button', { name: /^Notices/ })).toHaveCount(0);
   await shot(page, '7-locked');
   await expect(unlock.getByLabel('Passphrase')).toBeFocused();
-  const privateLamp = page.getByRole('region', { name: 'Connection' }).getByRole('button', { name: /^Private/ });
-  await expect(privateLamp).toContainText('locked');
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText('Private stream locked');
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toHaveCount(0);
   await unlock.getByLabel('Passphrase').fill('not the passphrase');
   await unlock.getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(unlock.getByText('The passphrase is wrong.')).toBeVisible();

@@ -2,10 +2,24 @@ import { expect, it } from 'vitest';
 import { openWords, ordersWords, staysWords } from './news/order-counts.ts';
 import { windowTitle } from './dock/titles.ts';
 
-it('says program, environment and symbol in the title', () => {
-  expect(windowTitle('practice', 'PERP_BTC_USDT')).toBe('Quarterdeck · Practice · PERP_BTC_USDT');
-  expect(windowTitle('live', 'SPOT_BTC_USDT')).toBe('Quarterdeck · Live · SPOT_BTC_USDT');
-  expect(windowTitle(undefined, 'PERP_BTC_USDT')).toBe('Quarterdeck');
+it('says program, environment, symbol, a price that is live and a timer that runs in the title', () => {
+  const parts = {
+    environment: 'practice',
+    symbol: 'PERP_BTC_USDT',
+    price: null,
+    deadMan: false,
+    locked: false,
+  } as const;
+  expect(windowTitle(parts)).toBe('Quarterdeck · Practice · PERP_BTC_USDT');
+  expect(windowTitle({ ...parts, environment: 'live', price: '64,210.5', deadMan: true })).toBe(
+    'Quarterdeck · Live · PERP_BTC_USDT · 64,210.5 · Dead-man on',
+  );
+  expect(windowTitle({ ...parts, environment: undefined })).toBe('Quarterdeck');
+});
+
+it('says nothing of the account in the title while it is locked', () => {
+  const parts = { environment: 'live', symbol: 'PERP_BTC_USDT', price: '1', deadMan: true, locked: true } as const;
+  expect(windowTitle(parts)).toBe('Quarterdeck · Live · Locked');
 });
 
 it('counts orders in words', () => {

@@ -7,7 +7,25 @@ export const ENVIRONMENT_WORDS: Readonly<Record<Environment, string>> = {
   live: 'Live',
 };
 
-/** What the window's title says: "Quarterdeck · Practice · PERP_BTC_USDT". */
-export function windowTitle(environment: Environment | undefined, symbol: string): string {
-  return environment === undefined ? 'Quarterdeck' : `Quarterdeck · ${ENVIRONMENT_WORDS[environment]} · ${symbol}`;
+/** What the window's title says beside the name of the program. */
+export interface TitleParts {
+  readonly environment: Environment | undefined;
+  readonly symbol: string;
+  /** As the header shows it; null while it is not live. */
+  readonly price: string | null;
+  /** A timer of the dead-man switch runs at the exchange. */
+  readonly deadMan: boolean;
+  /** Nothing but the environment is said. */
+  readonly locked: boolean;
+}
+
+/** "Quarterdeck · Practice · PERP_BTC_USDT · 64,210.5 · Dead-man on". */
+export function windowTitle({ environment, symbol, price, deadMan, locked }: TitleParts): string {
+  if (environment === undefined) return 'Quarterdeck';
+  const parts = ['Quarterdeck', ENVIRONMENT_WORDS[environment]];
+  if (locked) return [...parts, 'Locked'].join(' · ');
+  parts.push(symbol);
+  if (price !== null) parts.push(price);
+  if (deadMan) parts.push('Dead-man on');
+  return parts.join(' · ');
 }

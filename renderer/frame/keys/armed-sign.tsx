@@ -8,28 +8,45 @@ import { useNow } from '../../state/feeds/now.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { armOrLock, whyNotArmed } from './use-keys.ts';
 
-/** Whether trading keys are armed, and for how long still; a press locks or arms them. Its width stays. */
-export function ArmedSign({ terminal }: { readonly terminal: TerminalRow | undefined }): ReactElement {
+/** Whether hotkeys that trade are armed; a press locks or arms them. */
+export function KeysSwitch({ terminal }: { readonly terminal: TerminalRow | undefined }): ReactElement {
   const armed = useArmed((state) => state.until !== null);
   const key = useKeyLabel('arm');
   const does = armed ? 'locks them' : 'arms them';
   return (
     <Tooltip
-      text={`Trading keys are ${armed ? 'armed' : 'locked'}. A press${key === null ? '' : ` or ${key}`} ${does}.`}
+      text={`Hotkeys that trade are ${armed ? 'armed' : 'off'}. A press${key === null ? '' : ` or ${key}`} ${does}.`}
     >
       <button
         type="button"
         role="switch"
         aria-checked={armed}
         aria-label="Trading keys"
-        className={`armed-sign${armed ? ' armed-sign-on' : ''}`}
+        className={`status-button${armed ? ' status-armed' : ''}`}
         onClick={() => armOrLock(isArmed(useArmed.getState(), Date.now()))}
       >
-        <span>{armed ? 'ARMED' : 'Keys'}</span>
-        {armed ? <TimeLeft /> : <span className="armed-sign-state">locked</span>}
+        Hotkeys <b>{armed ? 'ARMED' : 'off'}</b>
+        {armed ? <TimeLeft /> : null}
         {armed ? <Guard terminal={terminal} /> : null}
       </button>
     </Tooltip>
+  );
+}
+
+/** In the top bar while they are armed, with the time that is left; a press locks them. */
+export function ArmedSign(): ReactElement | null {
+  const armed = useArmed((state) => state.until !== null);
+  if (!armed) return null;
+  return (
+    <button
+      type="button"
+      className="armed-sign"
+      aria-label="Lock the hotkeys"
+      title="Lock the hotkeys"
+      onClick={lockKeys}
+    >
+      <span className="armed-sign-word">Hotkeys armed</span> <TimeLeft />
+    </button>
   );
 }
 

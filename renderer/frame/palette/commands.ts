@@ -51,7 +51,7 @@ export function commands(sources: CommandSources): readonly Command[] {
     action('cancel-all', 'Cancel all', () => open('cancel-all')),
     action('symbol', 'Choose a symbol', () => open('symbol')),
     action('connection', 'Connection details', () => open('connection')),
-    action('limits', 'Limits details', () => open('limits')),
+    action('limits', 'Rate limit details', () => open('limits')),
     action('notices', 'Notices', () => open('notices')),
     action('theme', dark ? 'Light theme' : 'Dark theme', () => changeSettings({ theme: dark ? 'light' : 'dark' })),
     action('pair', pair ? 'Blue and orange for up and down' : 'Green and red for up and down', () =>

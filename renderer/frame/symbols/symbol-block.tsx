@@ -8,7 +8,7 @@ import { useSettings } from '../../state/kept/settings.ts';
 import { fullTimestamp } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/controls/icons.tsx';
 import { NumberText } from '../../ui/text/numbers.tsx';
-import { dayChange } from '../day-change.ts';
+import { dayChange } from './day-change.ts';
 import { BLOCK, countdown, ROW_PX } from './symbol-rows.ts';
 import { useSpotTickers } from './use-spot-tickers.ts';
 

@@ -1,4 +1,5 @@
 import { useRef, type ReactElement } from 'react';
+import { symbolName } from '../../../shared/words/symbol-name.ts';
 import { Icon } from '../../ui/controls/icons.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { LastPrice } from './last-price.tsx';
@@ -19,8 +20,12 @@ export function SymbolPicker({ symbol }: { readonly symbol: string }): ReactElem
         aria-expanded={opened}
         onClick={() => toggle('symbol')}
       >
-        <span className="symbol-name">{symbol}</span>
-        <Icon name="caret" size={12} />
+        <span className="symbol-names">
+          <span className="symbol-name">
+            {symbolName(symbol)} <Icon name="caret" size={12} />
+          </span>
+          <span className="symbol-own">{symbol}</span>
+        </span>
       </button>
       <LastPrice symbol={symbol} />
       {opened ? (

@@ -22,11 +22,23 @@ function followMarks(): void {
 
 const quoteOf = (symbol: string): string | undefined => peekFeed('instruments').get(symbol)?.quote;
 
+/** What the account is worth by the rows that came; null before its balances were read. */
+export function worthNow(): Parts | null {
+  const balances = peekFeed('balances');
+  return balances.size === 0 ? null : worthOf(balances.values(), peekFeed('positions').values(), quoteOf);
+}
+
+/** The age of the mark prices in words, once it matters. */
+export function useMarksOld(): ReturnType<typeof markAgeWords> {
+  useEffect(followMarks, []);
+  const age = useMarkAge();
+  return markAgeWords(age, useNow());
+}
+
 /** What the account is worth, and of what that is made. */
 export function Worth(): ReactElement | null {
   const balances = useFeedRows('balances');
   const positions = useFeedRows('positions');
-  useEffect(followMarks, []);
   if (balances.rows.size === 0) return null;
   const worth = worthOf(balances.rows.values(), positions.rows.values(), quoteOf);
   const without = positions.status === 'live' ? worth.without : [...worth.without, 'positions, not read yet'];
@@ -40,17 +52,14 @@ export function Worth(): ReactElement | null {
 }
 
 function MarksOld(): ReactElement | null {
-  const words = markAgeWords(
-    useMarkAge((age) => age),
-    useNow(),
-  );
+  const words = useMarksOld();
   return words === null ? null : (
     <span className={words.missed ? 'balances-marks-old' : 'balances-marks'}>, {words.text}</span>
   );
 }
 
 /** One line a part; those that are nothing are left out. */
-function partsWords({ tokens, interest, isolated, unrealised }: Parts, without: readonly string[]): string {
+export function partsWords({ tokens, interest, isolated, unrealised }: Parts, without: readonly string[]): string {
   const line = (name: string, value: Decimal): readonly string[] =>
     isZero(value) ? [] : [`${name} ${signed(cut(value, CENTS))} USDT`];
   return [

@@ -1,10 +1,26 @@
 import type { ConnectionRow } from '../../../shared/contract/contract.ts';
 import { formatLatency, formatOffset, formatSpan } from '../../ui/text/format.ts';
 
-/** What the top bar says of one link: a lamp, and words that say the same. */
+/** What is said of one link: a lamp, and words that say the same. */
 export interface Lamp {
   readonly tone: 'good' | 'warn' | 'bad' | 'unknown';
   readonly word: string;
+}
+
+/** The same with the link that it is of. */
+export interface NamedLamp extends Lamp {
+  readonly id: ConnectionRow['id'];
+  readonly title: string;
+  /** Nothing comes by it that came before. */
+  readonly broken: boolean;
+}
+
+const WORSE: Readonly<Record<Lamp['tone'], number>> = { bad: 3, warn: 2, unknown: 1, good: 0 };
+
+/** The lamp to worry about most, the first of those that are equally bad; null while all links do their work. */
+export function worstOf(lamps: readonly NamedLamp[]): NamedLamp | null {
+  const [worst] = lamps.toSorted((one, other) => WORSE[other.tone] - WORSE[one.tone]);
+  return worst === undefined || worst.tone === 'good' ? null : worst;
 }
 
 /** An offset above this is worth a look: signed requests are refused at some distance. */

@@ -9,35 +9,26 @@ export interface Detail {
 
 interface LinkEntry {
   readonly id: ConnectionRow['id'];
-  /** In the top bar, and what a screen reader says after it. */
-  readonly short: string;
-  readonly rest: string;
   readonly title: string;
   /** What stops while it is down. */
   readonly meaning: string;
 }
 
-/** The links in the order of the top bar. */
+/** The links in the order of their details. */
 export const LINKS: readonly LinkEntry[] = [
-  { id: 'rest', short: 'REST', rest: ' latency', title: 'REST', meaning: 'Orders, cancels and reads go this way.' },
+  { id: 'rest', title: 'REST', meaning: 'Orders, cancels and reads go this way.' },
   {
     id: 'private',
-    short: 'Private',
-    rest: ' stream',
     title: 'Private stream',
     meaning: 'Your orders, fills and balances arrive here.',
   },
   {
     id: 'public',
-    short: 'Public',
-    rest: ' stream',
     title: 'Public stream',
     meaning: 'Book, trades and prices arrive here.',
   },
   {
     id: 'clock',
-    short: 'Clock',
-    rest: ' offset',
     title: 'Clock offset',
     meaning: 'The exchange’s clock against this machine’s; requests are signed with it.',
   },

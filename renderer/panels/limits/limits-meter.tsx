@@ -4,9 +4,7 @@ import { Popover } from '../../ui/overlays/popover.tsx';
 import { busiestFirst, shareTone, usedShare } from './budgets.ts';
 import { LimitsDetails } from './limits-details.tsx';
 
-const BARS = 4;
-
-/** The busiest budget as four bars and a number; opens the whole list. */
+/** The busiest budget; opens the whole list. */
 export function LimitsMeter(props: { readonly opened: boolean; toggle(): void; close(): void }): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
   // A number and not a row, so that the bar is drawn again only when it changes.
@@ -16,28 +14,19 @@ export function LimitsMeter(props: { readonly opened: boolean; toggle(): void; c
   });
   const tone = shareTone(percent / 100);
   return (
-    <section className="limits" role="region" aria-label="Limits">
+    <section className="limits" role="region" aria-label="Rate limits">
       <button
         type="button"
         ref={button}
-        className="limits-button"
+        className="status-button"
         aria-haspopup="dialog"
         aria-expanded={props.opened}
         onClick={props.toggle}
       >
-        <span className="lamp-name">
-          Limits<span className="unseen"> busiest</span>
-        </span>{' '}
-        <span className={`limits-bars limits-${tone}`} aria-hidden="true">
-          {Array.from({ length: BARS }, (_, bar) => (
-            <span key={bar} className={percent > (bar * 100) / BARS ? 'limits-bar limits-bar-on' : 'limits-bar'} />
-          ))}
-        </span>
-        <span className={`limits-percent limits-${tone}`}>{percent} %</span>
-        <span className="unseen"> used</span>
+        Rate limit <b className={`number limits-${tone}`}>{percent}% used</b>
       </button>
       {props.opened ? (
-        <Popover label="Limits details" anchor={button} align="middle" onClose={props.close}>
+        <Popover label="Rate limit details" anchor={button} align="middle" onClose={props.close}>
           <LimitsDetails />
         </Popover>
       ) : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../shared/decimal.ts';
+import { decimal } from '../../../shared/decimal.ts';
 import { dayChange } from './day-change.ts';
 
 describe('the change of the day', () => {

@@ -1,4 +1,4 @@
-import { compare, divide, multiply, subtract, decimal, abs, type Decimal } from '../../shared/decimal.ts';
+import { compare, divide, multiply, subtract, decimal, abs, type Decimal } from '../../../shared/decimal.ts';
 
 /** How a price stands against the one of a day ago; the arrow says the direction without the colour. */
 export interface DayChange {
