@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react';
 import type { TerminalRow } from '../shared/contract/contract.ts';
 import { ArmDialog } from './frame/keys/arm-dialog.tsx';
 import { CancelAllDialog } from './frame/cancel-all.tsx';
+import { CommandQuestions } from './frame/command-question.tsx';
 import { Dock } from './frame/dock/dock.tsx';
 import { GoLiveDialog } from './frame/profiles/go-live.tsx';
 import { KeysDialog } from './frame/keys/keys-dialog.tsx';
@@ -84,6 +85,7 @@ function Frame({ profile }: { readonly profile: string }): ReactElement {
       {keys ? <KeysDialog onClose={() => close('keys')} /> : null}
       {cancelAll && !locked ? <CancelAllDialog symbol={symbol} onClose={() => close('cancel-all')} /> : null}
       {arm && !locked && terminal !== undefined ? <ArmDialog terminal={terminal} /> : null}
+      {locked ? null : <CommandQuestions />}
       <GoLiveDialog />
       <Toasts locked={locked} />
     </div>

@@ -53,6 +53,9 @@ export const press = {
   by: askedBySchema.optional(),
 };
 
+/** Part of a command that may add risk: the reasons of its question, word for word, to which a person said yes. */
+export const answered = z.array(z.string().max(400)).max(20).optional();
+
 /** What a person typed, not yet checked. */
 export const draftText = z.string().max(80);
 

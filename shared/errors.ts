@@ -35,6 +35,18 @@ export const faultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('InvalidInput'),
     problems: z.array(z.object({ path: z.string(), reason: z.string(), suggestion: z.string().optional() })),
   }),
+  /**
+   * The command adds risk that a person is asked about first. Nothing was sent; the same press with these reasons as
+   * `answered` is carried out. `summary` and `worth` are the words of the question.
+   */
+  z.object({
+    kind: z.literal('NeedsAnswer'),
+    summary: z.string(),
+    symbol: z.string(),
+    side: z.enum(['BUY', 'SELL']),
+    worth: z.string().nullable(),
+    reasons: z.array(z.string()).min(1),
+  }),
   /** Policy: locked, view only, wrong environment, a stale session, a journal that cannot be written. */
   z.object({
     kind: z.literal('NotAllowed'),

@@ -15,6 +15,7 @@ import { createClientIds } from '../../electron/core/orders/client-ids.ts';
 import { createPolls } from '../../electron/core/commands/polls.ts';
 import { createOwnOrders } from '../../electron/core/orders/book/own-orders.ts';
 import { createPlacing } from '../../electron/core/orders/place.ts';
+import { realJudge } from '../../electron/core/risk-limits/testing/real-judge.ts';
 import { createWaitingSends } from '../../electron/core/orders/waiting-sends.ts';
 import { createOrderReads } from '../../electron/core/orders/book/reads.ts';
 import { createSettler } from '../../electron/core/orders/settle.ts';
@@ -25,6 +26,7 @@ import { withLateOutcomes } from '../../electron/core/storage/late-outcomes.ts';
 import { profileSchema } from '../../electron/core/storage/settings.ts';
 import { realWorld } from '../../electron/core/world/world.ts';
 import { median, type BenchRow } from './bench.ts';
+import { AWAITED, SAME_ORDER } from '../../shared/rules/order-questions.ts';
 import { parseLossless } from '../../shared/wire/json.ts';
 import { INSTRUMENT } from './workspace/load.ts';
 import { orderDraft } from '../../shared/testing/order-draft.ts';
@@ -221,7 +223,7 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
     follow: () => undefined,
     nextClientId: createClientIds(clock, random),
     instrument: (symbol) => ({ ...INSTRUMENT, symbol }),
-    checkRiskLimits: () => undefined,
+    judge: realJudge({ clock, client, commands, instrument: () => INSTRUMENT, orders: orders.all }).judge,
     waiting: createWaitingSends(clock),
     context: () => ({ accountMode: 'FUTURES', positionMode: 'ONE_WAY', bestBid: null, bestAsk: null }),
   });
@@ -233,6 +235,8 @@ function placing(rest: string, journal: Journal, world: World): (count: number) 
       commandId: crypto.randomUUID(),
       environment: 'practice',
       profile: 'bench',
+      // The same order comes again at once: a person would be asked.
+      answered: [SAME_ORDER, AWAITED],
       draft: orderDraft({ symbol: `PERP_Q${count % SYMBOLS}_USDT`, price: '60000' }),
     })) as { status: string }; // the contract's outcome
     return outcome.status;

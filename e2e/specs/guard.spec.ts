@@ -103,3 +103,30 @@ test('an order out of proportion to the position is named in the ticket and aske
   await ticket(page).getByRole('switch', { name: 'Reduce only' }).click();
   await expect(ticket(page).getByText(turned)).toBeHidden();
 });
+
+test('an edit in a cell is asked about like an order: its size, and that it fills at once; a no changes nothing', async ({
+  page,
+}) => {
+  await buy(page, '0.01');
+  await expect(openOrders(page)).toHaveCount(1);
+  const cell = (id: string): Locator => openOrders(page).locator(`[col-id="${id}"]`);
+  const type = async (id: string, text: string): Promise<void> => {
+    await cell(id).dblclick();
+    const editor = cell(id).locator('input');
+    await editor.fill(text);
+    await editor.press('Enter');
+  };
+  const question = page.getByRole('dialog', { name: 'Edit this order?' });
+  await type('quantity', '10');
+  await expect(question).toContainText('It is more than ten times as large as your own limit of 50,000.');
+  await expect(question).toContainText('quantity 10');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(cell('quantity')).toHaveText('0.0100');
+  await type('price', '66000');
+  await expect(question).toContainText('It crosses the book and fills at once.');
+  await expect(async () => {
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Edit it' }).click({ timeout: 1_000 });
+    await expect(openOrders(page)).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+});

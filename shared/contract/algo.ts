@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  answered,
   command,
   decimalText,
   draftText,
@@ -126,11 +127,12 @@ const algoId = z.string().regex(/^\d{1,30}$/);
 const symbol = z.string().max(64);
 
 export const algoRequests = {
-  'algo.place': command(z.strictObject({ ...press, draft: algoDraftSchema }), outcomeSchema),
+  'algo.place': command(z.strictObject({ ...press, answered, draft: algoDraftSchema }), outcomeSchema),
   /** New values of one node as typed; absent ones stay. */
   'algo.edit': command(
     z.strictObject({
       ...press,
+      answered,
       symbol,
       algoOrderId: algoId,
       triggerPrice: draftText.optional(),

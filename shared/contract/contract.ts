@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  answered,
   command,
   decimalText,
   draftText,
@@ -350,10 +351,11 @@ export type NoticeRow = z.infer<typeof noticeRowSchema>;
 // ---------------------------------------------------------------- the table
 
 export const requests = {
-  'orders.place': command(z.strictObject({ ...press, draft: orderDraftSchema }), outcomeSchema),
+  'orders.place': command(z.strictObject({ ...press, answered, draft: orderDraftSchema }), outcomeSchema),
   'orders.edit': command(
     z.strictObject({
       ...press,
+      answered,
       symbol: z.string().max(64),
       orderId: z.string().regex(/^\d{1,30}$/),
       /** New price and/or quantity as typed; absent ones stay as they are. */

@@ -63,6 +63,12 @@ function wordsOf(fault: Fault): Words {
       };
     case 'NotAllowed':
       return { title: fault.reason, detail: 'Nothing was sent.', next: ALLOWED_BY[fault.policy] };
+    case 'NeedsAnswer':
+      return {
+        title: 'This is asked about first',
+        detail: `${fault.reasons.join(' ')} Nothing was sent.`,
+        next: 'Press again and answer the question.',
+      };
     case 'Defect':
       return {
         title: 'This is an error of ours',

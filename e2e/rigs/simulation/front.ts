@@ -3,7 +3,7 @@ import { algoAsOf, isAlgoOpen, rootOf, type VenueAlgo } from './algos.ts';
 import type { Chance } from './chance.ts';
 import { fieldsOf, keyOf, routeOf, type Deeds, type Fields } from './deeds.ts';
 import { VenueRefusal } from './venue-words.ts';
-import { asOf, isOpen, SYMBOLS, type Venue, type VenueOrder, type Version } from './venue.ts';
+import { MARKET, asOf, isOpen, SYMBOLS, type Venue, type VenueOrder, type Version } from './venue.ts';
 
 /** How the reads of a run lag behind the truth. In ms. */
 export interface Lags {
@@ -122,6 +122,11 @@ export class Front {
         return { status: 0, msg: '' };
       case 'GET /v3/public/instruments':
         return { rows: INSTRUMENTS };
+      case 'GET /v3/public/orderbook':
+        return {
+          bids: [{ price: String(MARKET - 1), quantity: '5' }],
+          asks: [{ price: String(MARKET + 1), quantity: '5' }],
+        };
       case 'POST /v3/account/listenKey':
         this.#keys += 1;
         this.listenKey = `key-${this.#keys}`;

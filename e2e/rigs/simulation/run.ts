@@ -202,8 +202,17 @@ class Run {
     };
   }
 
-  #ask({ name, commandId, input }: Press): Promise<unknown> {
-    return this.#terminal?.ask(name, { commandId, ...PRESS, ...input }) ?? Promise.resolve(null);
+  /** Asks; a question of the terminal is answered as a person does: mostly with yes. */
+  async #ask({ name, commandId, input }: Press): Promise<unknown> {
+    const terminal = this.#terminal;
+    const press = { commandId, ...PRESS, ...input };
+    try {
+      return (await terminal?.ask(name, press)) ?? null;
+    } catch (thrown) {
+      const fault = faultOf(thrown);
+      if (fault.kind !== 'NeedsAnswer' || !this.#life.alive || this.#trading.happens(0.1)) throw thrown;
+      return (await terminal?.ask(name, { ...press, answered: fault.reasons })) ?? null;
+    }
   }
 
   // ------------------------------------------------------------------ the program

@@ -13,6 +13,7 @@ import { openJournal, type Journal } from '../storage/journal.ts';
 import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { noAnswer, notFound, sameClock, scriptedClient, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
+import { realJudge } from '../risk-limits/testing/real-judge.ts';
 import { createAlgoOrders } from './algo-orders.ts';
 
 const SYMBOL = COARSE_PERP.symbol;
@@ -51,7 +52,7 @@ function setUp(script: Script) {
     ),
     instrument: () => COARSE_PERP,
     context: () => ({ last: null, mark: null }),
-    checkRiskLimits: () => undefined,
+    judge: realJudge({ clock, client, commands, instrument: () => COARSE_PERP }).judge,
   });
   const status = (): string | undefined => [...commands.feed.rows()].find((row) => row.commandId === COMMAND)?.status;
   const row = () => [...algo.feed.rows()].find(({ id }) => id === '11');

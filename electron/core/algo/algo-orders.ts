@@ -259,16 +259,18 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       live = now;
       schedule(everyMs);
     },
-    place: ({ commandId, draft }) =>
+    place: ({ commandId, draft, answered }) =>
       commands.once(commandId, 'algo.place', async () => {
         const instrument = listedInstrument(draft.symbol);
         const check = checkAlgo(draft, instrument, parts.context(draft.symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
-        parts.checkRiskLimits(planForLimits(draft, check.plan), 'place');
-        const clientId = parts.nextClientId();
-        const body = { ...check.plan.body, clientAlgoOrderId: clientId };
         const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
         const { symbol } = draft;
+        const reading = parts.judge.ready(symbol);
+        if (reading !== null) await reading;
+        parts.judge.plan(planForLimits(draft, check.plan), { name: 'algo.place', summary, answered });
+        const clientId = parts.nextClientId();
+        const body = { ...check.plan.body, clientAlgoOrderId: clientId };
         return run(
           { commandId, summary, what: 'place', id: null, clientId, symbol, change: {}, before: {} },
           'algo.place',
@@ -284,16 +286,18 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       }),
     edit: (command) =>
       commands.once(command.commandId, 'algo.edit', async () => {
-        const { commandId, symbol, algoOrderId } = command;
+        const { commandId, symbol, algoOrderId, answered } = command;
+        const reading = parts.judge.ready(symbol);
+        if (reading !== null) await reading;
         const node = openNode(command);
         const check = checkAlgoEdit(command, listedInstrument(symbol));
         if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
         const { change } = check;
         const before = valuesOf(node, change);
-        const riskier = editForLimits(node, change);
-        if (riskier !== null) parts.checkRiskLimits(riskier, 'edit');
         const sentence = Object.entries(change).map(([field, value]) => `${field} ${value}`);
         const summary = `Edit ${symbol} ${node.reported.algoType ?? 'algo order'}: ${sentence.join(', ')}`;
+        const edit = editForLimits(node, change);
+        if (edit !== null) parts.judge.editPlan(edit, { name: 'algo.edit', summary, answered });
         return run(
           { commandId, summary, what: 'edit', id: algoOrderId, clientId: null, symbol, change, before },
           'algo.edit',

@@ -12,7 +12,7 @@ import type { Values } from '../commands/overlapping-edits.ts';
 import type { Polls } from '../commands/polls.ts';
 import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
-import type { LimitedPlan } from '../risk-limits/plans.ts';
+import type { RiskJudge } from '../risk-limits/risk-judge.ts';
 
 export interface AlgoParts {
   readonly client: ExchangeClient;
@@ -28,8 +28,12 @@ export interface AlgoParts {
   readonly market: KeyedFeed<MarketRow>;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   readonly context: (symbol: string) => AlgoContext;
-  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
-  readonly checkRiskLimits: (plan: LimitedPlan, what: 'place' | 'edit') => void;
+  readonly judge: Pick<RiskJudge, 'ready' | 'plan' | 'editPlan'>;
+}
+
+/** The reasons of a question that a person said yes to. */
+interface Answered {
+  readonly answered?: readonly string[] | undefined;
 }
 
 export interface OneAlgo {
@@ -56,8 +60,8 @@ export interface AlgoOrders {
   forgetDates(): void;
   /** Reads the list on a timer while the stream is live. A repeated call changes nothing. */
   whileLive(live: boolean): void;
-  place(command: { readonly commandId: string; readonly draft: AlgoDraft }): Promise<Outcome>;
-  edit(command: OneAlgo & AlgoEdit): Promise<Outcome>;
+  place(command: { readonly commandId: string; readonly draft: AlgoDraft } & Answered): Promise<Outcome>;
+  edit(command: OneAlgo & AlgoEdit & Answered): Promise<Outcome>;
   cancel(command: OneAlgo): Promise<Outcome>;
   cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
   /** Settles a command of an earlier run; false for commands of other parts. */

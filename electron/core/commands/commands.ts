@@ -246,6 +246,7 @@ export function outcomeOfFault(fault: Fault, sent: boolean, clientOrderId: strin
     case 'RateLimited':
     case 'InvalidInput':
     case 'NotAllowed':
+    case 'NeedsAnswer':
       return { status: 'rejected', clientOrderId, fault };
     case 'Defect':
       return sent ? unconfirmed(clientOrderId, fault.detail) : { status: 'rejected', clientOrderId, fault };

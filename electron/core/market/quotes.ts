@@ -12,11 +12,21 @@ const EVERY_MS = 5_000;
 /** What a topic would bring is read once it was silent for so long: nothing may have changed, or its messages are lost. */
 const SILENT_MS = 30_000;
 
+/** A reading for a judgement counts for so long, and is waited for so long. */
+const LOOKED_MS = 5_000;
+const LOOK_MS = 2_000;
+
 /** Best quotes, last trade and day figures, per symbol while someone looks. */
 export interface Quotes {
   readonly feed: KeyedFeed<MarketRow>;
-  /** What is known of a symbol now; undefined while nobody looks at it. */
+  /** What is known of a symbol now; undefined while nobody looks at it and none was read a moment ago. */
   get(symbol: string): MarketRow | undefined;
+  /**
+   * Reads the best quotes of a symbol that has none, for a judgement.
+   *
+   * @returns a promise that never rejects and ends within two seconds; null where quotes are known.
+   */
+  readMissing(symbol: string): Promise<void> | null;
 }
 
 /**
@@ -94,7 +104,38 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream, clock
       stores.delete(symbol);
     };
   });
-  return { feed, get: (symbol) => stores.get(symbol)?.get(symbol) };
+  /** Rows of symbols that nobody looks at, with the monotonic ms of their reading. */
+  const looked = new Map<string, { readonly row: MarketRow; readonly at: number }>();
+  const lookedAt = (symbol: string): MarketRow | undefined => {
+    const found = looked.get(symbol);
+    return found !== undefined && clock.monotonic() - found.at < LOOKED_MS ? found.row : undefined;
+  };
+  const hasQuote = (row: MarketRow | undefined): row is MarketRow =>
+    row !== undefined && (row.bid !== null || row.ask !== null);
+  const get = (symbol: string): MarketRow | undefined => {
+    const row = stores.get(symbol)?.get(symbol);
+    return hasQuote(row) ? row : (lookedAt(symbol) ?? row);
+  };
+  async function look(symbol: string): Promise<void> {
+    const at = clock.monotonic();
+    const row = { ...emptyRow(symbol), ...(await readBest(client, symbol)) };
+    looked.set(symbol, { row, at });
+  }
+  return {
+    feed,
+    get,
+    readMissing: (symbol) =>
+      hasQuote(get(symbol))
+        ? null
+        : new Promise((resolve) => {
+            const timer = clock.after(LOOK_MS, resolve);
+            const end = (): void => {
+              timer.cancel();
+              resolve();
+            };
+            look(symbol).then(end, end);
+          }),
+  };
 }
 
 function topicsOf(symbol: string): readonly string[] {

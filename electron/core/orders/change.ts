@@ -1,5 +1,5 @@
 import type { InstrumentRow, OrderRow, Outcome } from '../../../shared/contract/contract.ts';
-import { grouped, type Decimal } from '../../../shared/decimal.ts';
+import { grouped } from '../../../shared/decimal.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
 import { checkEdit } from '../../../shared/rules/order-rules.ts';
@@ -9,9 +9,10 @@ import type { Notices } from '../commands/notices.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
 import type { Follow } from './book/follow.ts';
 import { journaledInput } from './journaled.ts';
-import { orderRow, type OwnOrder } from './book/merge.ts';
+import { orderRow } from './book/merge.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 import type { Reconciler } from './book/reconcile.ts';
+import type { RiskJudge } from '../risk-limits/risk-judge.ts';
 import type { SentChange, Settler } from './settle.ts';
 import type { WaitingSends } from './waiting-sends.ts';
 
@@ -23,8 +24,7 @@ export interface ChangeParts {
   readonly follow: Follow;
   readonly reconciler: Pick<Reconciler, 'soon'>;
   readonly exchangeClock: ExchangeClock;
-  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
-  readonly checkRiskLimits: (order: OwnOrder, price: Decimal | null, quantity: Decimal | null) => void;
+  readonly judge: Pick<RiskJudge, 'ready' | 'edit'>;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   readonly waiting: WaitingSends;
   readonly notices: Notices;
@@ -37,7 +37,12 @@ interface OneOrder {
 }
 export interface Changes {
   edit(
-    command: OneOrder & { readonly price?: string | undefined; readonly quantity?: string | undefined },
+    command: OneOrder & {
+      readonly price?: string | undefined;
+      readonly quantity?: string | undefined;
+      /** The reasons of its question that a person said yes to. */
+      readonly answered?: readonly string[] | undefined;
+    },
   ): Promise<Outcome>;
   cancel(command: OneOrder): Promise<Outcome>;
   cancelAll(command: { readonly commandId: string; readonly symbol: string | null }): Promise<Outcome>;
@@ -146,14 +151,16 @@ export function createChanges(parts: ChangeParts): Changes {
   return {
     edit: (command) =>
       commands.once(command.commandId, 'orders.edit', async () => {
-        const { orderId, symbol } = command;
+        const { orderId, symbol, answered } = command;
+        const reading = parts.judge.ready(symbol);
+        if (reading !== null) await reading;
         const order = orders.get(orderId);
         if (order === undefined || order.traits.symbol !== symbol)
           throw invalid('orderId', 'There is no such order on the screen of this symbol.');
         if (order.life?.open === false) throw invalid('orderId', 'The order is finished.');
         const { entry, wanted } = editEntry(command, orderRow(order));
-        parts.checkRiskLimits(order, wanted.price, wanted.quantity);
         const { price, quantity } = wanted;
+        parts.judge.edit(order, price, quantity, { name: 'orders.edit', summary: entry.summary, answered });
         const body = {
           orderId,
           ...(price === null ? {} : { price }),

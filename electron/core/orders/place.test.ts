@@ -26,6 +26,7 @@ import { createWaitingSends } from './waiting-sends.ts';
 import { createFollow } from './book/follow.ts';
 import { createPolls } from '../commands/polls.ts';
 import { createOwnOrders, type OwnOrders } from './book/own-orders.ts';
+import { realJudge } from '../risk-limits/testing/real-judge.ts';
 import { createPlacing } from './place.ts';
 import { createOrderReads } from './book/reads.ts';
 import { resumeCommand } from './resume.ts';
@@ -89,7 +90,7 @@ function desk(script: Script, clock = new ManualClock(), exchangeClock: Exchange
     exchangeClock,
     nextClientId: createClientIds(clock, { fraction: () => 0, bytes: (length) => new Uint8Array(length) }),
     instrument: (symbol) => (symbol === COARSE_PERP.symbol ? COARSE_PERP : undefined),
-    checkRiskLimits: () => undefined,
+    judge: realJudge({ clock, client, commands, instrument: () => COARSE_PERP, orders: orders.all }).judge,
     waiting: createWaitingSends(clock),
     context: () => ({}),
   });

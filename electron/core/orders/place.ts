@@ -5,6 +5,7 @@ import { onlyCloses } from '../../../shared/rules/position-math.ts';
 import { isDuplicateClientId } from '../../../shared/v3/error-codes.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { ExchangeClient, ExchangeClock } from '../exchange/types.ts';
+import type { RiskJudge } from '../risk-limits/risk-judge.ts';
 import type { Clock } from '../world/ports.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { SendingUpdate } from './book/order-updates.ts';
@@ -26,8 +27,7 @@ export interface PlacingParts {
   readonly nextClientId: () => string;
   /** Filters of a symbol; undefined for an unknown one. */
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
-  /** The person’s own limits; throws FaultError NotAllowed (`guard`). */
-  readonly checkRiskLimits: (order: PlaceOrder) => void;
+  readonly judge: Pick<RiskJudge, 'ready' | 'order'>;
   readonly waiting: WaitingSends;
   /** What else the order rules may use. */
   readonly context: (symbol: string) => OrderContext;
@@ -36,21 +36,24 @@ export interface PlacingParts {
 export interface PlaceCommand {
   readonly commandId: string;
   readonly draft: OrderDraft;
+  /** The reasons of its question that a person said yes to. */
+  readonly answered?: readonly string[] | undefined;
 }
 
 /**
  * Creates the placing of orders: each press sends at most one request.
  *
  * The function it returns resolves with the outcome and rejects with FaultError when nothing was sent: InvalidInput by
- * the order rules, NotAllowed by the person’s own limits and when the journal cannot be written.
+ * the order rules, NotAllowed by the person’s own limits and when the journal cannot be written, NeedsAnswer by an
+ * unanswered question.
  */
 export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => Promise<Outcome> {
   const { client, orders, commands, settler, journal, clock, exchangeClock } = parts;
 
-  function checked({ draft }: PlaceCommand): {
+  async function checked({ draft, answered }: PlaceCommand): Promise<{
     order: PlaceOrder & { readonly clientOrderId: string };
     summary: string;
-  } {
+  }> {
     const instrument = parts.instrument(draft.symbol);
     if (instrument === undefined) throw invalid('symbol', `${draft.symbol} is not among the exchange’s symbols.`);
     const isNamed = draft.clientOrderId !== '';
@@ -62,15 +65,15 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         'clientOrderId',
         'This client order ID was used before; what becomes of the order could be mistaken for it.',
       );
-    parts.checkRiskLimits(check.order);
-    return {
-      order: { ...check.order, clientOrderId },
-      summary: sentence(draft, instrument),
-    };
+    const summary = sentence(draft, instrument);
+    const reading = parts.judge.ready(draft.symbol);
+    if (reading !== null) await reading;
+    parts.judge.order(check.order, { name: 'orders.place', summary, answered });
+    return { order: { ...check.order, clientOrderId }, summary };
   }
 
   async function place(command: PlaceCommand): Promise<Outcome> {
-    const { order, summary } = checked(command);
+    const { order, summary } = await checked(command);
     const { commandId } = command;
     const { clientOrderId, symbol, side } = order;
     const { positionSide = 'BOTH', reduceOnly = false } = order;

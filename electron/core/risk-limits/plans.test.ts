@@ -43,7 +43,7 @@ function desk(largestOrder: string, held = '0') {
     kept: limitsFile(join(folder, 'guard')),
     realised: createRealised(client, sameClock(clock), clock, () => 'USDT'),
     instrument: (symbol) => [COARSE_PERP, SPOT].find((each) => each.symbol === symbol),
-    quote: () => ({ bid: price, ask: price, mark: price, last: price }),
+    quote: () => ({ bid: price, ask: price, mark: price, last: price, state: 'live' }),
     positions: () => [position as PositionRow], // what the guard reads of it
     balance: () => undefined,
     orders: () => [],
@@ -59,7 +59,7 @@ function desk(largestOrder: string, held = '0') {
     edit(said: Partial<ReportedFields>, change: Readonly<Record<string, Decimal>>): string | null {
       const whole = { symbol: COARSE_PERP.symbol, side: 'BUY', positionSide: 'BOTH', parentId: null, ...said };
       const plan = editForLimits({ reported: whole } as AlgoNode, change); // what the guard reads of it
-      return plan === null ? null : refusal(() => guard.plan(plan, 'edit'));
+      return plan?.grows === true ? refusal(() => guard.plan(plan.after, 'edit')) : null;
     },
   };
 }

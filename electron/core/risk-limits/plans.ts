@@ -1,6 +1,6 @@
 import type { AlgoDraft } from '../../../shared/contract/algo.ts';
 import type { AlgoPlan } from '../../../shared/rules/algo-rules.ts';
-import { compare, type Decimal } from '../../../shared/decimal.ts';
+import { compare, known, type Decimal } from '../../../shared/decimal.ts';
 import type { AlgoNode, ReportedFields } from '../algo/node.ts';
 
 /** The part of a plan, or of its new values, that the risk limits judge. */
@@ -13,6 +13,10 @@ export interface LimitedPlan {
   readonly quantity: Decimal | null;
   /** The highest expected price; null for the market's. */
   readonly price: Decimal | null;
+  /** Its own limit; null at the market. */
+  readonly limit: Decimal | null;
+  /** The price at which it is triggered or activated; null for one that begins at once. */
+  readonly trigger: Decimal | null;
   /** Whether its order rests in the book at once, where it may fill at the market. */
   readonly atOnce: boolean;
 }
@@ -43,28 +47,48 @@ export function planForLimits({ algoType, symbol, side, positionSide }: AlgoDraf
     closes: reduceOnly === true || algoType === 'POSITIONAL_TP_SL' ? 'always' : algoType === 'TP_SL' ? 'held' : 'never',
     quantity,
     price: prices.reduce(higher, null) ?? plan.entry,
+    limit: price ?? null,
+    trigger: triggerPrice ?? activatedPrice ?? null,
     atOnce: algoType === 'BRACKET',
   };
 }
 
-/** New values of a node, as the guard sees them; null where none of them adds risk. */
-export function editForLimits({ reported }: AlgoNode, change: Readonly<Record<string, Decimal>>): LimitedPlan | null {
+/** New values of a node beside its old ones. */
+export interface EditedPlan {
+  readonly before: LimitedPlan;
+  readonly after: LimitedPlan;
+  /** Whether its value may grow: then the limits judge it. */
+  readonly grows: boolean;
+}
+
+/** New values of a node, as limits and questions see them; null where its symbol is not known. */
+export function editForLimits({ reported }: AlgoNode, change: Readonly<Record<string, Decimal>>): EditedPlan | null {
   const { quantity: wanted, price: priced, triggerPrice: triggered } = change;
-  const side = reported.side === 'SELL' ? 'SELL' : 'BUY';
+  const side: LimitedPlan['side'] = reported.side === 'SELL' ? 'SELL' : 'BUY';
   const before = worth(side, reported);
   const after = worth(side, { price: priced ?? reported.price, triggerPrice: triggered ?? reported.triggerPrice });
   const moved = priced !== undefined || triggered !== undefined;
   const larger = wanted !== undefined && (reported.quantity === null || compare(wanted, reported.quantity) > 0);
   const dearer = moved && after !== null && (before === null || compare(after, before) > 0);
-  if ((!larger && !dearer) || reported.symbol === null) return null;
-  return {
+  if (reported.symbol === null) return null;
+  const shared = {
     symbol: reported.symbol,
     side,
     positionSide: reported.positionSide,
     closes: closing(reported),
-    quantity: wanted ?? reported.quantity,
-    price: after,
     atOnce: reported.algoType === 'BRACKET',
+  };
+  const { price, triggerPrice, activatedPrice, quantity } = reported;
+  return {
+    grows: larger || dearer,
+    before: { ...shared, quantity, price: before, limit: known(price), trigger: known(triggerPrice ?? activatedPrice) },
+    after: {
+      ...shared,
+      quantity: wanted ?? quantity,
+      price: after,
+      limit: priced ?? known(price),
+      trigger: triggered ?? change['activatedPrice'] ?? known(triggerPrice ?? activatedPrice),
+    },
   };
 }
 

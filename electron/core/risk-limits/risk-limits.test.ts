@@ -41,12 +41,14 @@ function desk(script: Script = () => ({ rows: [], meta: null })) {
   const { client, calls } = scriptedClient(script);
   const orders = createOwnOrders(createFeed<OrderRow>('id'), () => true);
   const held: PositionRow[] = [];
-  const quote: { bid: Decimal | null; ask: Decimal | null; mark: Decimal | null; last: Decimal | null } = {
-    bid: decimal('59999'),
-    ask: decimal('60001'),
-    mark: null,
-    last: null,
-  };
+  const quote: { bid: Decimal | null; ask: Decimal | null; mark: Decimal | null; last: Decimal | null; state: 'live' } =
+    {
+      state: 'live',
+      bid: decimal('59999'),
+      ask: decimal('60001'),
+      mark: null,
+      last: null,
+    };
   const start = () =>
     createRiskLimits({
       clock,
@@ -220,6 +222,8 @@ it('a plan is judged by its entry; one that closes goes', () => {
     closes: 'never',
     quantity: decimal('1'),
     price: decimal('61000'),
+    limit: null,
+    trigger: decimal('61000'),
     atOnce: false,
   } as const;
   expect(refusal(() => guard.plan(plan, 'place'))).toContain('61,000');

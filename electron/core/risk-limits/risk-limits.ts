@@ -1,4 +1,4 @@
-import type { BalanceRow, InstrumentRow, MarketRow, Outcome, PositionRow } from '../../../shared/contract/contract.ts';
+import type { InstrumentRow, Outcome } from '../../../shared/contract/contract.ts';
 import type { GuardLimits, GuardRow } from '../../../shared/contract/guard.ts';
 import { add, compare, multiply, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { FaultError } from '../../../shared/errors.ts';
@@ -16,6 +16,7 @@ import type { Notices } from '../commands/notices.ts';
 import type { OwnOrder } from '../orders/book/merge.ts';
 import type { Clock, Timer, Unsubscribe } from '../world/ports.ts';
 import type { KeptLimits } from './kept.ts';
+import { heldQuantity, marketPrice, type MarketFacts } from './market-facts.ts';
 import type { LimitedPlan } from './plans.ts';
 import type { Realised } from './realised.ts';
 
@@ -23,15 +24,12 @@ const MINUTE_MS = 60_000;
 /** Interval of the row's refresh; with a daily loss limit, every twelfth refresh reads the day's result. */
 const REFRESH_MS = 5_000;
 const REFRESHES_PER_READ = 12;
-export interface RiskLimitsParts {
+export interface RiskLimitsParts extends MarketFacts {
   readonly clock: Clock;
   readonly kept: KeptLimits;
   readonly realised: Realised;
   readonly notices: Notices;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
-  readonly quote: (symbol: string) => Pick<MarketRow, 'bid' | 'ask' | 'mark' | 'last'> | undefined;
-  readonly positions: () => Iterable<PositionRow>;
-  readonly balance: (token: string) => BalanceRow | undefined;
   readonly orders: () => Iterable<OwnOrder>;
 }
 
@@ -41,12 +39,16 @@ export interface RiskLimitsParts {
 export interface RiskLimits {
   readonly feed: FeedSource<GuardRow>;
   set(command: { readonly limits: GuardLimits }): Outcome;
-  /** Checks an order before it is sent, and counts it when allowed. */
-  order(order: PlaceOrder): void;
+  /**
+   * Checks an order before it is sent, and counts it when allowed.
+   *
+   * @param ask what else may refuse it, called before it is counted.
+   */
+  order(order: PlaceOrder, ask?: () => void): void;
   /** Checks an edit before it is sent. */
   edit(order: OwnOrder, price: Decimal | null, quantity: Decimal | null): void;
   /** Checks a plan, or its new values, before it is sent; edits are not counted. */
-  plan(plan: LimitedPlan, what: 'place' | 'edit'): void;
+  plan(plan: LimitedPlan, what: 'place' | 'edit', ask?: () => void): void;
   /** Reads the day's result soon, after a fill. */
   filled(): void;
   start(): void;
@@ -97,15 +99,8 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
     timer = clock.after(REFRESH_MS, refresh);
   }
 
-  function held({ symbol, kind, base }: InstrumentRow, positionSide: string | null): Decimal {
-    if (kind === 'spot') return parts.balance(base)?.holding ?? ZERO;
-    let sum = ZERO;
-    for (const position of parts.positions()) {
-      const isOfSide = position.symbol === symbol && (positionSide ?? 'BOTH') === position.positionSide;
-      if (isOfSide) sum = add(sum, position.holding);
-    }
-    return sum;
-  }
+  const held = (instrument: InstrumentRow, positionSide: string | null): Decimal =>
+    heldQuantity(parts, instrument, positionSide);
   /** The remaining quantity of own open orders on the same side. */
   function resting(symbol: string, side: string, positionSide: string | null, except: OwnOrder | null): Resting {
     let sum = ZERO;
@@ -124,15 +119,10 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
     }
     return { quantity: sum, worth };
   }
-  /** The market price for an order without a price. */
-  function marketPrice(symbol: string, side: 'BUY' | 'SELL'): Decimal | null {
-    const { bid = null, ask = null, mark = null, last = null } = parts.quote(symbol) ?? {};
-    return (side === 'BUY' ? ask : bid) ?? mark ?? last;
-  }
   /** The highest expected price: a sale never fills below the market, however low its price. */
   function priceOf(symbol: string, side: 'BUY' | 'SELL', order: Decimal | null): Decimal | null {
     if (side === 'BUY' && order !== null) return order;
-    const market = marketPrice(symbol, side);
+    const market = marketPrice(parts, symbol, side);
     return order === null || market === null || compare(market, order) > 0 ? market : order;
   }
 
@@ -157,7 +147,7 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
       holding: held(instrument, positionSide),
       resting: restingQuantity,
       restingWorth: worth,
-      mark: parts.quote(symbol)?.mark ?? marketPrice(symbol, side),
+      mark: parts.quote(symbol)?.mark ?? marketPrice(parts, symbol, side),
       ordersLastMinute: isCounted ? lastMinute() : 0,
       realisedToday: realised.today(),
     };
@@ -206,7 +196,7 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
       publish();
       return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
     },
-    order(order) {
+    order(order, ask = () => undefined) {
       const instrument = judgedBy(order.symbol, order.reduceOnly ?? false);
       if (instrument !== null)
         judge({
@@ -222,6 +212,7 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
           except: null,
           isCounted: true,
         });
+      ask();
       countOrder();
     },
     edit(order, price, quantity) {
@@ -254,7 +245,7 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
         isCounted: false,
       });
     },
-    plan({ symbol, side, positionSide, closes, quantity, price, atOnce }, what) {
+    plan({ symbol, side, positionSide, closes, quantity, price, atOnce }, what, ask = () => undefined) {
       const instrument = judgedBy(symbol, closes === 'always');
       // A stop beside a resting exit closes the same position.
       const exits =
@@ -273,13 +264,14 @@ export function createRiskLimits(parts: RiskLimitsParts): RiskLimits {
             side,
             quantity,
             amount: null,
-            price: atOnce ? priceOf(symbol, side, price) : (price ?? marketPrice(symbol, side)),
+            price: atOnce ? priceOf(symbol, side, price) : (price ?? marketPrice(parts, symbol, side)),
           },
           positionSide,
           reduceOnly: closes === 'always' || exits,
           except: null,
           isCounted: what === 'place',
         });
+      ask();
       if (what === 'place') countOrder();
     },
     filled() {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requests } from '../../../shared/contract/contract.ts';
 import type { Fault } from '../../../shared/errors.ts';
+import { alwaysAsked, AWAITED, SAME_ORDER } from '../../../shared/rules/order-questions.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
 import { startPractice, type Practice } from '../../practice/server.ts';
 import { besiege, PASSPHRASE, SECRET_PROFILE, type Besieged } from '../../../e2e/rigs/core/scenes/besieged.ts';
@@ -58,7 +59,9 @@ const press = (part: object = {}) => {
 };
 const LIVE = { environment: 'live', profile: SECRET_PROFILE };
 const DRAFT = orderDraft({ type: 'MARKET', price: '' });
-const order = (part: object = {}) => ({ ...press(part), draft: DRAFT });
+/** It answers every question by itself, as it may. */
+const answered = [alwaysAsked('live'), SAME_ORDER, AWAITED];
+const order = (part: object = {}) => ({ ...press(part), answered, draft: DRAFT });
 const mainForm = () => ({
   id: SECRET_PROFILE,
   name: 'Main',

@@ -9,6 +9,7 @@ import { startPractice } from '../../practice/server.ts';
 import { Vault } from '../storage/vault.ts';
 import { copiesInMemory } from '../../../e2e/rigs/core/memory-scan.ts';
 import { sealText } from '../../../e2e/rigs/core/seal.ts';
+import { alwaysAsked } from '../../../shared/rules/order-questions.ts';
 import { orderDraft } from '../../../shared/testing/order-draft.ts';
 
 const PASSPHRASE = 'canary words of the passphrase';
@@ -72,7 +73,8 @@ test.skipIf(process.platform !== 'linux')(
         .poll(async () => JSON.stringify(await say('state')), { timeout: 60_000 })
         .toMatch(/"id":"private","state":"live"/);
       const draft = orderDraft();
-      const order = { commandId: 'press-1-of-leaks', environment: 'live', profile: 'main', draft };
+      const answered = [alwaysAsked('live')];
+      const order = { commandId: 'press-1-of-leaks', environment: 'live', profile: 'main', answered, draft };
       await expect.poll(async () => JSON.stringify(await say('order', order))).toMatch(/accepted/);
       await say('collect');
       const unlocked = copiesInMemory(pid, secret);

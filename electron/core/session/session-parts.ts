@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { PageSettingName } from '../../../shared/settings/page-settings.ts';
 import type { Activity } from '../commands/activity/activity.ts';
 import type { Connect } from '../exchange/connect-profile.ts';
 import type { Credentials } from '../exchange/types.ts';
@@ -23,13 +24,14 @@ export interface SessionParts {
   readonly builtIn: { readonly profile: Profile; readonly credentials: Credentials };
   /**
    * Builds the core of a profile, not started. `bookKey` authenticates its address book, `news` is what a person
-   * should read. Throws what createTerminal throws.
+   * should read, `kept` gives what the page keeps of it. Throws what createTerminal throws.
    */
   readonly openTerminal: (
     profile: Profile,
     credentials: Credentials | null,
     bookKey: KeyObject | null,
     news: readonly string[],
+    kept: (name: PageSettingName) => string | undefined,
   ) => Terminal;
   /** How the connection test reaches an exchange: a world of its own and the way in. */
   readonly trial: { readonly world: () => World; readonly connect: Connect };

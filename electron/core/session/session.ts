@@ -6,6 +6,7 @@ import { FaultError, faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
 import type { BridgeTerminal } from '../page/bridge.ts';
 import type { Credentials } from '../exchange/types.ts';
+import type { PageSettingName } from '../../../shared/settings/page-settings.ts';
 import { createFeed } from '../page/feeds.ts';
 import { createPageSettings } from '../page/settings/page-settings.ts';
 import { createAsk } from '../page/requests.ts';
@@ -130,7 +131,8 @@ export function createSession(parts: SessionParts): Session {
   /** Where it throws, nothing of the profile is left, and it can be tried again. */
   async function begin(profile: Profile): Promise<void> {
     const news = pageSettings.takeNews(profile.id);
-    const terminal = openTerminal(profile, credentialsOf(profile), bookKeyOf(profile), news);
+    const kept = (name: PageSettingName): string | undefined => pageSettings.feed(profile.id).get(name)?.value;
+    const terminal = openTerminal(profile, credentialsOf(profile), bookKeyOf(profile), news, kept);
     running = { profile, terminal };
     rebound.bind((name, key) => terminal.feed(name, key));
     try {

@@ -67,7 +67,8 @@ const place = (terminal: Terminal, nth: number): Promise<Outcome> =>
   terminal.ask('orders.place', {
     ...ACCOUNT,
     commandId: `press-${nth}-of-test`,
-    draft: orderDraft(),
+    // Each another order: the same one again is asked about.
+    draft: orderDraft({ price: String(40_000 - nth) }),
   }) as Promise<Outcome>; // what the contract says of it
 const admin = async (call: string, body: object): Promise<void> => {
   const answer = await fetch(`${exchange.admin}${call}`, { method: 'POST', body: JSON.stringify(body) });

@@ -14,6 +14,7 @@ import { PACES } from '../world/paces.ts';
 import { createTerminal } from './terminal.ts';
 import type { Terminal } from './terminal-options.ts';
 import { openPage, type Page } from '../../../e2e/rigs/core/page.ts';
+import { sayYes } from '../../../e2e/rigs/core/say-yes.ts';
 import { portPair } from '../../../e2e/rigs/core/port-pair.ts';
 import { realWorld } from '../world/world.ts';
 
@@ -62,7 +63,8 @@ afterEach(async () => {
 const buy = (quantity: string) => {
   presses += 1;
   const press = { commandId: `press-${presses}-of-test`, environment: 'practice', profile: 'main' } as const;
-  return page.ask('orders.place', { ...press, draft: orderDraft({ type: 'MARKET', price: '', quantity }) });
+  const draft = orderDraft({ type: 'MARKET', price: '', quantity });
+  return sayYes(page.ask, 'orders.place', { ...press, draft });
 };
 const price = async (to: string): Promise<void> => {
   const body = JSON.stringify({ symbol: SYMBOL, price: to });

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { PageSettingName } from '../../../shared/settings/page-settings.ts';
 import type { Activity } from '../commands/activity/activity.ts';
 import type { ConfirmMoney } from '../transfers/confirm.ts';
 import type { BridgeTerminal } from '../page/bridge.ts';
@@ -25,6 +26,8 @@ export interface TerminalOptions {
   readonly bookKey?: KeyObject | null;
   /** How a withdrawal is confirmed outside of the page; null or left out where the shell cannot ask. */
   readonly confirmMoney?: ConfirmMoney | null;
+  /** What the page keeps of this profile, as JSON text by name; undefined where nothing is kept. */
+  readonly kept?: ((name: PageSettingName) => string | undefined) | undefined;
   /** What happened before it was built that a person should read. */
   readonly news?: readonly string[];
   /** Where the archive's thread was bundled to. */

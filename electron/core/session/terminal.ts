@@ -5,6 +5,8 @@ import type { DeskFeedName } from '../../../shared/contract/profiles.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { createRiskLimits } from '../risk-limits/risk-limits.ts';
 import { limitsFile } from '../risk-limits/kept.ts';
+import { createQuestions, questionSettings } from '../risk-limits/questions.ts';
+import { createRiskJudge } from '../risk-limits/risk-judge.ts';
 import { recordPresses } from '../risk-limits/press-record.ts';
 import { createRealised } from '../risk-limits/realised.ts';
 import { followAccount } from '../exchange/account-updates.ts';
@@ -161,6 +163,20 @@ function terminalOver(
     balance: balances.get,
     orders: orders.all,
   });
+  const questions = createQuestions({
+    clock,
+    commands: commands.feed.rows,
+    settings: () => questionSettings(profile.environment, options.kept?.('ticket')),
+  });
+  const judge = createRiskJudge({
+    limits: guard,
+    questions,
+    instrument,
+    quote: quotes.get,
+    readQuote: quotes.readMissing,
+    positions: () => positions.feed.rows(),
+    balance: balances.get,
+  });
   const waiting = createWaitingSends(clock);
   const parts = { client, orders, commands, settler, follow, reconciler, exchangeClock, instrument, waiting };
   const nextClientId = createClientIds(clock, random);
@@ -169,14 +185,14 @@ function terminalOver(
     journal,
     clock,
     nextClientId,
-    checkRiskLimits: guard.order,
+    judge,
     context: (symbol) => {
       const { accountMode = null, positionMode = null } = modes.get() ?? {};
       const { bid = null, ask = null } = quotes.get(symbol) ?? {};
       return { accountMode, positionMode, bestBid: bid, bestAsk: ask };
     },
   });
-  const changes = createChanges({ ...parts, notices, checkRiskLimits: guard.edit });
+  const changes = createChanges({ ...parts, notices, judge });
   const settings = createAccountSettings({ client, exchangeClock, commands, polls, notices, modes });
 
   const algo = createAlgoOrders({
@@ -189,7 +205,7 @@ function terminalOver(
     nextClientId,
     instrument,
     market: quotes.feed,
-    checkRiskLimits: guard.plan,
+    judge,
     everyMs: paces.algoOrders,
     context: (symbol) => {
       const { last = null, mark = null } = quotes.get(symbol) ?? {};

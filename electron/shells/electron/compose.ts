@@ -91,7 +91,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     vault: openVault(dataFolder, keychain),
     keychain: keychain?.backend ?? null,
     builtIn: practiceAccount(practice.addresses),
-    openTerminal: (profile, credentials, bookKey, news) =>
+    openTerminal: (profile, credentials, bookKey, news, kept) =>
       createTerminal({
         world: realWorld(),
         connect: connectExchange,
@@ -104,6 +104,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
         credentials,
         bookKey,
         news,
+        kept,
         confirmMoney,
       }),
     trial: { world: realWorld, connect: connectExchange },

@@ -2,6 +2,7 @@ import type { OrderDraft, PositionRow } from '../../../shared/contract/contract.
 import { abs, decimal, isZero, multiply, neighbours, type Decimal } from '../../../shared/decimal.ts';
 import { faultOf } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
+import { alwaysAsked } from '../../../shared/rules/order-questions.ts';
 import { checkDraft, sentence } from '../../../shared/rules/order-rules.ts';
 import { closeDraft } from '../../../shared/rules/position-math.ts';
 import { isKnown, peekFeed } from '../../state/feeds/feeds.ts';
@@ -81,7 +82,10 @@ async function send(position: PositionRow, draft: OrderDraft, words: string): Pr
   let release = (): void => void setTimeout(() => closing.delete(position.id), AFTER_ANSWER_MS);
   const nothingLeft = (): void => void closing.delete(position.id);
   try {
-    const outcome = await sendCommand('orders.place', { ...newPress(), draft });
+    const press = newPress();
+    // The key of a close asks nothing; what is out of the ordinary is asked all the same.
+    const answered = [alwaysAsked(press.environment)];
+    const outcome = await sendCommand('orders.place', { ...press, draft, answered });
     if (outcome.status === 'accepted') notify('success', `Accepted: ${words}`);
     else if (outcome.status === 'unconfirmed') notify('warning', `Unconfirmed: ${words}`, outcome.reason);
     else {

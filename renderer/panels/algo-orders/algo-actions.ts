@@ -5,7 +5,7 @@ import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
 import { notify } from '../../state/notices.ts';
 import { newPress, type Press } from '../../state/commands/press.ts';
-import { sendCommand } from '../../state/commands/send-command.ts';
+import { isDeclined, sendCommand } from '../../state/commands/send-command.ts';
 
 /** Cancels a root or a leg, at once: it takes an order away. */
 export const cancelAlgo = (row: AlgoRow): Promise<boolean> =>
@@ -35,6 +35,7 @@ async function tell(what: string, act: () => Promise<Outcome>): Promise<boolean>
     if (outcome.status === 'unconfirmed') notify('warning', `${what} is unconfirmed`, outcome.reason);
     return outcome.status === 'rejected' ? refuse(outcome.fault) : true;
   } catch (thrown) {
-    return refuse(faultOf(thrown));
+    const fault = faultOf(thrown);
+    return isDeclined(fault) ? false : refuse(fault);
   }
 }

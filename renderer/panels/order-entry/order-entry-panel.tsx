@@ -6,8 +6,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { useStreamState } from '../../ui/text/stream-state.ts';
 import { useAlgoTicket } from './algo/algo-store.ts';
 import { AlgoTicket } from './algo/algo-ticket.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useTicket } from './ticket/ticket-store.ts';
 import { Ticket } from './ticket/ticket.tsx';
 import './order-entry.css';
 
@@ -18,7 +16,6 @@ export default function OrderEntryPanel(): ReactElement {
   const status = useFeedStatus('instruments');
   const none = useFeed('instruments', '', (state) => state.rows.size === 0);
   const stream = useStreamState('private');
-  const question = useTicket((state) => state.question);
   const algoType = useAlgoTicket((state) => state.algoType);
   const ready = instrument !== undefined;
   useEffect(() => {
@@ -43,7 +40,6 @@ export default function OrderEntryPanel(): ReactElement {
       ) : (
         <AlgoTicket instrument={instrument} algoType={algoType} />
       )}
-      {question === null ? null : <ConfirmDialog question={question} />}
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import type { OrderDraft } from '../../../shared/contract/contract.ts';
 import { DOUBLE_CLICK_MS } from '../../ui/overlays/answer-guard.ts';
 
 /** What the button remembers of the press before. */
@@ -21,4 +22,11 @@ export function isNewIntent(last: LastPress | null, now: number, same: boolean, 
   // A clock that was set back says nothing of how long ago it was.
   const over = now < last.at || now - last.at >= DOUBLE_CLICK_MS;
   return !last.inFlight && (!same || over);
+}
+
+/** Whether two orders are the same but for their client order id, which is given to one alone. */
+export function sameOrder(a: OrderDraft, b: OrderDraft): boolean {
+  const { clientOrderId: _a, ...one } = a;
+  const { clientOrderId: _b, ...other } = b;
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,13 +1,14 @@
 import { create } from 'zustand';
 import type { OrderDraft, PositionRow } from '../../../shared/contract/contract.ts';
-import { isPositive } from '../../../shared/decimal.ts';
+import { isPositive, known, toDecimal } from '../../../shared/decimal.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
+import { alwaysAsked, DEFAULT_TIMES, positionQuestions } from '../../../shared/rules/order-questions.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
 import { peekFeed } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
 import { endOfOrder, followOrder, type Followed } from '../../state/orders/order-outcome.ts';
 import { newPress, type Press } from '../../state/commands/press.ts';
-import { sendCommand } from '../../state/commands/send-command.ts';
+import { isDeclined, sendCommand } from '../../state/commands/send-command.ts';
 import { realised } from './position-words.ts';
 
 /** What is asked of a position, with the account that was on screen when its button was pressed. */
@@ -57,7 +58,8 @@ export async function sendAnswer(draft: OrderDraft, words: string): Promise<void
   setState({ sending: true, fault: null });
   const pressedAt = Date.now();
   try {
-    const outcome = await sendCommand('orders.place', { ...question.press, draft });
+    const answered = answeredHere(question, draft);
+    const outcome = await sendCommand('orders.place', { ...question.press, draft, answered });
     if (outcome.status === 'rejected') return refuse(question, outcome.fault);
     if (outcome.status === 'unconfirmed')
       notify('warning', `Unconfirmed: ${words}`, `${NOT_AGAIN} (${outcome.reason})`);
@@ -90,7 +92,19 @@ function tellEnd(position: PositionRow, followed: Followed): void {
 const NOT_AGAIN =
   'It was sent and no answer came. The exchange is being asked about it; it is not sent again, and neither should you.';
 
+/** What the dialog has asked already: whether an order may leave on this account, and whether it may turn the position. */
+function answeredHere({ kind, position, press }: Question, draft: OrderDraft): string[] {
+  const instrument = peekFeed('instruments').get(position.symbol);
+  const always = alwaysAsked(press.environment);
+  if (kind === 'close' || instrument === undefined) return [always];
+  const { base, quantityStep } = instrument;
+  const { holding } = position;
+  const sizes = { quantity: known(toDecimal(draft.quantity)), amount: null, valuedAt: null };
+  const order = { ...sizes, side: draft.side, base, quantityStep, holding, closes: false };
+  return [always, ...positionQuestions(order, DEFAULT_TIMES)];
+}
+
 function refuse(question: Question, fault: Fault): void {
   const press = { ...question.press, commandId: crypto.randomUUID() };
-  setState({ question: { ...question, press }, sending: false, fault });
+  setState({ question: { ...question, press }, sending: false, fault: isDeclined(fault) ? null : fault });
 }

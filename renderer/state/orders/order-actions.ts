@@ -4,7 +4,7 @@ import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
 import { notify } from '../notices.ts';
 import { newPress, type Press } from '../commands/press.ts';
-import { sendCommand } from '../commands/send-command.ts';
+import { isDeclined, sendCommand } from '../commands/send-command.ts';
 import { isSettled, type EditField, type LocalEdit } from './order-edits.ts';
 
 interface Actions {
@@ -52,7 +52,9 @@ export async function sendEdit(
       notify('warning', `The edit of ${row.symbol} order ${row.orderId} is unconfirmed`, outcome.reason);
     } else refuse(outcome.fault);
   } catch (thrown) {
-    refuse(faultOf(thrown));
+    const fault = faultOf(thrown);
+    if (isDeclined(fault)) setEdit(row, null);
+    else refuse(fault);
   }
 
   function refuse(fault: Fault): void {

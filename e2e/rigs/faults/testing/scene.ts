@@ -20,6 +20,7 @@ import type { Http, HttpRequest } from '../../../../electron/core/world/ports.ts
 import { createTerminal } from '../../../../electron/core/session/terminal.ts';
 import type { Terminal, TerminalOptions } from '../../../../electron/core/session/terminal-options.ts';
 import { openPage, type Page } from '../../core/page.ts';
+import { sayYes } from '../../core/say-yes.ts';
 import { portPair } from '../../core/port-pair.ts';
 import { realWorld } from '../../../../electron/core/world/world.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
@@ -192,7 +193,7 @@ export async function openScene(
     async place(part = {}) {
       const draft: OrderDraft = { ...DRAFT, ...part };
       const { page: on } = scene;
-      const outcome = await on.ask('orders.place', { ...press(), draft });
+      const outcome = await sayYes(on.ask, 'orders.place', { ...press(), draft });
       if (outcome.clientOrderId !== null) told.push({ clientOrderId: outcome.clientOrderId });
       return outcome;
     },

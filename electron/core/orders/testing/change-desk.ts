@@ -7,6 +7,7 @@ import type { Journal } from '../../storage/journal.ts';
 import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../../shared/testing/instrument.ts';
 import { sameClock, scriptedClient, type Script } from '../../../../e2e/rigs/core/scripted-client.ts';
+import { realJudge } from '../../risk-limits/testing/real-judge.ts';
 import { createChanges } from '../change.ts';
 import { updateOfRecord } from '../book/order-updates.ts';
 import { createWaitingSends } from '../waiting-sends.ts';
@@ -66,7 +67,7 @@ export function changeScene(journal: Journal, script: Script, resting: readonly 
     follow: createFollow(orders, reads, polls),
     reconciler: { soon: (ms) => readAgain.push(ms) },
     exchangeClock,
-    checkRiskLimits: () => undefined,
+    judge: realJudge({ clock, client, commands, instrument: () => COARSE_PERP, orders: orders.all }).judge,
     instrument: () => COARSE_PERP,
     waiting: createWaitingSends(clock),
     notices,

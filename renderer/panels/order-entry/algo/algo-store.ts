@@ -3,7 +3,7 @@ import type { OrderType } from '../../../../shared/contract/contract.ts';
 import { algoDraftTypes, emptyPlan, type AlgoDraft } from '../../../../shared/contract/algo.ts';
 import { faultOf } from '../../../../shared/errors.ts';
 import { newPress, type Press } from '../../../state/commands/press.ts';
-import { sendCommand } from '../../../state/commands/send-command.ts';
+import { isDeclined, sendCommand } from '../../../state/commands/send-command.ts';
 import { ORDER_TYPES } from '../fields/fields.ts';
 import type { Sent } from '../ticket/outcome.ts';
 import { emptyTicket } from '../reducer.ts';
@@ -131,16 +131,18 @@ export async function answerAlgo(yes: boolean): Promise<void> {
   const { question } = useAlgoTicket.getState();
   useAlgoTicket.setState({ question: null });
   if (!yes || question === null) return;
-  const { press, plan } = question;
+  const { press, plan, reasons } = question;
   const { draft, words } = plan;
   const end = (state: Sent['state']): void => show({ commandId: press.commandId, words, state });
   end({ kind: 'sending' });
   try {
-    const outcome = await sendCommand('algo.place', { ...press, draft });
+    const outcome = await sendCommand('algo.place', { ...press, draft, answered: [...reasons] });
     if (outcome.status === 'accepted') useAlgoTicket.setState({ pressed: false });
     end({ kind: 'answered', outcome });
   } catch (thrown) {
-    end({ kind: 'failed', fault: faultOf(thrown) });
+    const fault = faultOf(thrown);
+    if (isDeclined(fault)) dismissAlgo();
+    else end({ kind: 'failed', fault });
   }
 }
 

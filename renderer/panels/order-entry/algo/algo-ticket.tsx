@@ -5,6 +5,7 @@ import { checkAlgo, takesField, TRAILS_LAST, type AlgoPlan } from '../../../../s
 import { algoFieldLabel, algoFields, type AlgoField } from '../../../../shared/words/algo-fields.ts';
 import { algoSentence } from '../../../../shared/words/algo-sentence.ts';
 import { grouped, type Decimal } from '../../../../shared/decimal.ts';
+import { AWAITED } from '../../../../shared/rules/order-questions.ts';
 import { wrong, type Problem } from '../../../../shared/rules/problem.ts';
 import { useLink } from '../../../link/bridge.ts';
 import { peekFeed, useFeed, useFeedRow } from '../../../state/feeds/feeds.ts';
@@ -25,7 +26,7 @@ import { edit, useTicket } from '../ticket/ticket-store.ts';
 import { TypeSelect } from '../ticket/type-select.tsx';
 import { askAlgo, changeAlgo, chooseType, dismissAlgo, nameMissing, takeSymbol, useAlgoTicket } from './algo-store.ts';
 import { whyNothingLeaves } from '../ticket/ticket-foot.tsx';
-import { AWAITED, isAwaited } from '../ticket/outcome.ts';
+import { isAwaited } from '../ticket/outcome.ts';
 import { NO_PRICE, NO_QUOTE, TicketHead } from '../ticket/ticket-head.tsx';
 import { TicketOutcome } from '../ticket/ticket-outcome.tsx';
 import { useHolding, useQuotes } from '../available/use-surroundings.ts';

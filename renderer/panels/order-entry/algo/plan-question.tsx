@@ -27,11 +27,11 @@ export function PlanQuestion(props: { readonly plan: WrittenPlan; readonly reaso
         </>
       }
     >
-      <p className="ticket-question">{plan.words}</p>
+      <p className="question-command">{plan.words}</p>
       <p>{plan.subject}</p>
       <OnAccount asked={asked} />
       {reasons.length === 0 ? null : (
-        <ul className="ticket-reasons">
+        <ul className="question-reasons">
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}

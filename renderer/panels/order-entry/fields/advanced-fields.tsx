@@ -1,14 +1,13 @@
 import type { ReactElement } from 'react';
 import type { Environment, InstrumentRow, OrderDraft } from '../../../../shared/contract/contract.ts';
+import { CONFIRM_MODES, timesOf } from '../../../../shared/rules/order-questions.ts';
 import type { OrderContext } from '../../../../shared/rules/order-rules.ts';
 import { SegmentedRadio, Select } from '../../../ui/controls/choices.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Icon } from '../../../ui/controls/icons.tsx';
 import { problemAt } from './errors.ts';
 import { ADVANCED_FIELDS, FIELD_LABELS, sidesOf, whyOff, type Fields } from './fields.ts';
-import { CONFIRM_MODES } from './guards.ts';
 import { NumberField } from './number-field.tsx';
-import { timesOf } from './position-guard.ts';
 import {
   changeConfirm,
   changePositionTimes,

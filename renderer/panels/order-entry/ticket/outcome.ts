@@ -144,4 +144,3 @@ export function unsettled(rows: Iterable<CommandRow>, own: string | null): Unset
 /** Whether an order of the same words was sent and is not settled: it may live, and another would double it. */
 export const isAwaited = (rows: Iterable<CommandRow>, symbol: string, words: string): boolean =>
   [...rows].some((row) => isUnsettled(row) && row.symbol === symbol && row.summary === words);
-export const AWAITED = 'The same order was sent before, and what became of it is not known yet.';

@@ -1,7 +1,6 @@
 import type { Environment } from '../../../../shared/contract/contract.ts';
+import { DEFAULT_TIMES, settingsOf, type ConfirmSettings } from '../../../../shared/rules/order-questions.ts';
 import { createKept } from '../../../state/kept/kept.ts';
-import { settingsOf, type ConfirmSettings } from '../fields/guards.ts';
-import { DEFAULT_TIMES } from '../fields/position-guard.ts';
 
 interface TicketSettings {
   /** Whether the fields below the fold are shown. */

@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../../shared/contract/contract.ts';
+import { known, toDecimal } from '../../../../shared/decimal.ts';
+import { positionQuestions, timesOf } from '../../../../shared/rules/order-questions.ts';
 import { sentence } from '../../../../shared/rules/order-rules.ts';
+import { onlyCloses } from '../../../../shared/rules/position-math.ts';
 import { notify } from '../../../state/notices.ts';
+import { useFeedRow } from '../../../state/feeds/feeds.ts';
 import { onPickPrice } from '../../../state/orders/pick-price.ts';
 import { useInstrument } from '../../../state/kept/symbol.ts';
 import { onTicketKey, type TicketKey } from '../../../state/keys/ticket-keys.ts';
 import { useFieldInView } from '../fields/use-field-in-view.ts';
 import { SegmentedRadio, Switch } from '../../../ui/controls/choices.tsx';
-import { peekFeed, useFeedRow } from '../../../state/feeds/feeds.ts';
 import { chooseType } from '../algo/algo-store.ts';
 import { AdvancedFields, Problem } from '../fields/advanced-fields.tsx';
 import { isSendable, problemAt, problemsOf, stillRefused } from '../fields/errors.ts';
 import { FIELD_LABELS, fieldsOf, readDraft, shownDraft, whyOff } from '../fields/fields.ts';
-import { reasonsToAsk } from '../fields/guards.ts';
 import { NumberField } from '../fields/number-field.tsx';
-import { AWAITED, isAwaited } from './outcome.ts';
-import { positionWarnings, timesOf } from '../fields/position-guard.ts';
 import { ticketReducer } from '../reducer.ts';
 import { ShareButtons } from '../available/share-buttons.tsx';
 import { stepped } from '../../../ui/grid/stepping.ts';
-import { summaryOf, valuedAt, valueWords } from './summary.ts';
-import { confirmSettings, useTicketSettings } from './ticket-settings.ts';
+import { summaryOf, valuedAt } from './summary.ts';
+import { useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';
 import { NO_QUOTE, TicketHead } from './ticket-head.tsx';
 import { FromTemplate, TemplatesButton } from '../templates/templates-button.tsx';
@@ -53,18 +53,23 @@ export function Ticket(props: {
   const submission = useTicket((state) => state.submission);
   const sentInstrument = useInstrument(submission?.draft.symbol ?? symbol);
   const environment = useFeedRow('terminal', 'terminal')?.environment ?? 'live';
-  const settings = useTicketSettings((state) => confirmSettings(state, environment));
   const body = useFieldInView();
 
   const own = problemsOf(draft, instrument, context, form.pressed);
   const problems = [...own, ...stillRefused(submission, draft)];
   const summary = summaryOf(draft, instrument, around);
   const words = sentence(draft, instrument);
-  const outOfProportion = positionWarnings(
-    draft,
-    instrument,
-    around.holding,
-    valuedAt(draft, around),
+  const outOfProportion = positionQuestions(
+    {
+      side: draft.side,
+      base: instrument.base,
+      quantityStep: instrument.quantityStep,
+      quantity: known(toDecimal(draft.quantity)),
+      amount: known(toDecimal(draft.amount)),
+      valuedAt: valuedAt(draft, around),
+      holding: around.holding,
+      closes: onlyCloses(draft),
+    },
     timesOf(useTicketSettings((state) => state.positionTimes)),
   );
   // What a market order of so many coins costs is not known before; what it may cost can be said.
@@ -97,11 +102,7 @@ export function Ticket(props: {
       body.current?.querySelector<HTMLElement>(`[data-field="${first?.field ?? ''}"] :is(input, button)`)?.focus();
       return;
     }
-    const { placed } = useTicket.getState();
-    const awaited = isAwaited(peekFeed('commands').values(), symbol, words) ? [AWAITED] : [];
-    const anyway = [...awaited, ...outOfProportion];
-    const reasons = reasonsToAsk(draft, summary, environment, settings, placed, Date.now(), anyway);
-    pressOrder({ draft, words, value: valueWords(summary, instrument) }, reasons, clicks);
+    pressOrder({ draft, words }, clicks);
   }
 
   function step(field: 'price' | 'quantity'): (direction: 1 | -1, tenfold: boolean) => void {
