@@ -333,6 +333,8 @@ export const commandRowSchema = z.object({
   /** Rejected is also one whose wait ended, of which nobody knows what became: `known` is false then. */
   status: z.enum(['sending', 'accepted', 'rejected', 'unconfirmed']),
   known: z.boolean(),
+  /** While it is sending: it has not left for two seconds, because it waits for its slot or for the exchange's clock. */
+  waits: z.boolean().optional(),
   message: z.string(),
   at: instant,
 });
@@ -372,6 +374,8 @@ export const requests = {
   'orders.cancelAll': command(z.strictObject({ ...press, symbol: z.string().max(64).nullable() }), outcomeSchema),
   /** Gives up waiting for the end of an unconfirmed command. Nothing is sent; what the exchange says of it later is still shown. */
   'commands.dismiss': command(z.strictObject({ ...press, of: press.commandId }), outcomeSchema),
+  /** Takes back an order, a plan or an edit that has not left yet. Refused where it has. */
+  'commands.takeBack': command(z.strictObject({ ...press, of: press.commandId }), outcomeSchema),
   /** Candles before an instant (exclusive; null for the newest), oldest first. */
   'market.candles': read(
     z.strictObject({

@@ -192,7 +192,7 @@ export class Judge {
     const { deeds } = this.#venue;
     // It was done, and then what an edit that crossed it asked for: nobody can see that.
     const isOvertaken = about.some((press) => press !== last && press.name === last.name) && !hasAll(row, last.input);
-    const isUnseen = isOvertaken && row.lastRefusal?.includes('is not known');
+    const isUnseen = isOvertaken && row.lastRefusal?.includes('effect is unknown');
     if (row.lastRefusal !== null && deeds.done(last.key) > 0 && !isUnseen)
       this.say(`${row.id} says “${row.lastRefusal}” and ${last.key} was done`);
     // What was refused before a crash is not kept.

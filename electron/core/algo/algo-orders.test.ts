@@ -14,6 +14,7 @@ import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { noAnswer, notFound, sameClock, scriptedClient, type Script } from '../../../e2e/rigs/core/scripted-client.ts';
 import { realJudge } from '../risk-limits/testing/real-judge.ts';
+import { createWaitingSends } from '../orders/waiting-sends.ts';
 import { createAlgoOrders } from './algo-orders.ts';
 
 const SYMBOL = COARSE_PERP.symbol;
@@ -52,6 +53,7 @@ function setUp(script: Script) {
     ),
     instrument: () => COARSE_PERP,
     context: () => ({ last: null, mark: null }),
+    waiting: createWaitingSends(clock),
     judge: realJudge({ clock, client, commands, instrument: () => COARSE_PERP }).judge,
   });
   const status = (): string | undefined => [...commands.feed.rows()].find((row) => row.commandId === COMMAND)?.status;

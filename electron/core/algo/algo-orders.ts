@@ -12,6 +12,7 @@ import { latestInstant } from '../account/latest-now.ts';
 import { PACES } from '../world/paces.ts';
 import type { Timer } from '../world/ports.ts';
 import { editForLimits, planForLimits } from '../risk-limits/plans.ts';
+import { tellTakenBack, type WaitingSend } from '../orders/waiting-sends.ts';
 import { createLostReports } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
 import { createAlgoBook, type AlgoBook } from './algo-book.ts';
@@ -236,6 +237,63 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     return instrument;
   };
 
+  async function place(
+    { commandId, draft, answered }: Parameters<AlgoOrders['place']>[0],
+    send: WaitingSend,
+  ): Promise<Outcome> {
+    const instrument = listedInstrument(draft.symbol);
+    const check = checkAlgo(draft, instrument, parts.context(draft.symbol));
+    if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+    const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
+    const { symbol } = draft;
+    const reading = parts.judge.ready(symbol);
+    if (reading !== null) await reading;
+    const plan = planForLimits(draft, check.plan);
+    parts.judge.plan(plan, { name: 'algo.place', summary, answered });
+    const clientId = parts.nextClientId();
+    const body = { ...check.plan.body, clientAlgoOrderId: clientId };
+    return run(
+      { commandId, summary, what: 'place', id: null, clientId, symbol, change: {}, before: {} },
+      'algo.place',
+      { clientId, symbol },
+      async (onSending) => {
+        const { rows } = await send.run(plan.closes === 'always', onSending, (options) =>
+          client.call('trade.placeAlgoOrder', body, options),
+        );
+        if (rows.some(({ clientAlgoOrderId }) => clientAlgoOrderId === clientId)) return null;
+        // The answer to something else: what became of this order is not known (quality.md, fault 17).
+        const reason = 'the answer names another order';
+        throw new FaultError({ kind: 'OutcomeUnknown', endpoint: 'trade.placeAlgoOrder', reason });
+      },
+    );
+  }
+
+  async function edit(command: Parameters<AlgoOrders['edit']>[0], send: WaitingSend): Promise<Outcome> {
+    const { commandId, symbol, algoOrderId, answered } = command;
+    const reading = parts.judge.ready(symbol);
+    if (reading !== null) await reading;
+    const node = openNode(command);
+    const check = checkAlgoEdit(command, listedInstrument(symbol));
+    if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+    const { change } = check;
+    const before = valuesOf(node, change);
+    const sentence = Object.entries(change).map(([field, value]) => `${field} ${value}`);
+    const summary = `Edit ${symbol} ${node.reported.algoType ?? 'algo order'}: ${sentence.join(', ')}`;
+    const edited = editForLimits(node, change);
+    if (edited !== null) parts.judge.editPlan(edited, { name: 'algo.edit', summary, answered });
+    return run(
+      { commandId, summary, what: 'edit', id: algoOrderId, clientId: null, symbol, change, before },
+      'algo.edit',
+      { algoOrderId, symbol, change, before },
+      async (onSending) => {
+        const { status } = await send.run(edited?.after.closes === 'always', onSending, (options) =>
+          client.call('trade.editAlgoOrder', { algoOrderId, ...change }, options),
+        );
+        return status;
+      },
+    );
+  }
+
   return {
     feed,
     histories: book.histories,
@@ -259,54 +317,15 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       live = now;
       schedule(everyMs);
     },
-    place: ({ commandId, draft, answered }) =>
-      commands.once(commandId, 'algo.place', async () => {
-        const instrument = listedInstrument(draft.symbol);
-        const check = checkAlgo(draft, instrument, parts.context(draft.symbol));
-        if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
-        const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
-        const { symbol } = draft;
-        const reading = parts.judge.ready(symbol);
-        if (reading !== null) await reading;
-        parts.judge.plan(planForLimits(draft, check.plan), { name: 'algo.place', summary, answered });
-        const clientId = parts.nextClientId();
-        const body = { ...check.plan.body, clientAlgoOrderId: clientId };
-        return run(
-          { commandId, summary, what: 'place', id: null, clientId, symbol, change: {}, before: {} },
-          'algo.place',
-          { clientId, symbol },
-          async (onSending) => {
-            const { rows } = await client.call('trade.placeAlgoOrder', body, { onSending });
-            if (rows.some(({ clientAlgoOrderId }) => clientAlgoOrderId === clientId)) return null;
-            // The answer to something else: what became of this order is not known (quality.md, fault 17).
-            const reason = 'the answer names another order';
-            throw new FaultError({ kind: 'OutcomeUnknown', endpoint: 'trade.placeAlgoOrder', reason });
-          },
-        );
+    place: (command) =>
+      commands.once(command.commandId, 'algo.place', () => {
+        const { commandId, draft } = command;
+        return parts.waiting.press({ commandId, symbol: draft.symbol, kind: 'algo' }, (send) => place(command, send));
       }),
     edit: (command) =>
-      commands.once(command.commandId, 'algo.edit', async () => {
-        const { commandId, symbol, algoOrderId, answered } = command;
-        const reading = parts.judge.ready(symbol);
-        if (reading !== null) await reading;
-        const node = openNode(command);
-        const check = checkAlgoEdit(command, listedInstrument(symbol));
-        if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
-        const { change } = check;
-        const before = valuesOf(node, change);
-        const sentence = Object.entries(change).map(([field, value]) => `${field} ${value}`);
-        const summary = `Edit ${symbol} ${node.reported.algoType ?? 'algo order'}: ${sentence.join(', ')}`;
-        const edit = editForLimits(node, change);
-        if (edit !== null) parts.judge.editPlan(edit, { name: 'algo.edit', summary, answered });
-        return run(
-          { commandId, summary, what: 'edit', id: algoOrderId, clientId: null, symbol, change, before },
-          'algo.edit',
-          { algoOrderId, symbol, change, before },
-          async (onSending) => {
-            const { status } = await client.call('trade.editAlgoOrder', { algoOrderId, ...change }, { onSending });
-            return status;
-          },
-        );
+      commands.once(command.commandId, 'algo.edit', () => {
+        const { commandId, symbol } = command;
+        return parts.waiting.press({ commandId, symbol, kind: 'algo' }, (send) => edit(command, send));
       }),
     cancel: (command) =>
       commands.once(command.commandId, 'algo.cancel', async () => {
@@ -332,8 +351,9 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
         );
       }),
     cancelAll: ({ commandId, symbol }) =>
-      commands.once(commandId, 'algo.cancelAll', () =>
-        run(
+      commands.once(commandId, 'algo.cancelAll', () => {
+        tellTakenBack(notices, parts.waiting.takeBack(symbol, ['algo']));
+        return run(
           {
             commandId,
             summary: symbol === null ? 'Cancel all algo orders' : `Cancel all ${symbol} algo orders`,
@@ -352,8 +372,8 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
             });
             return status;
           },
-        ),
-      ),
+        );
+      }),
     resume(command) {
       const former = formerAlgoCommand(command);
       if (former === null) return false;

@@ -11,6 +11,7 @@ import { ManualClock } from '../../../e2e/rigs/core/manual-clock.ts';
 import { COARSE_PERP } from '../../../shared/testing/instrument.ts';
 import { fails, noAnswer, sameClock, scriptedClient } from '../../../e2e/rigs/core/scripted-client.ts';
 import { realJudge } from '../risk-limits/testing/real-judge.ts';
+import { createWaitingSends } from '../orders/waiting-sends.ts';
 import { createAlgoOrders } from './algo-orders.ts';
 
 const SYMBOL = COARSE_PERP.symbol;
@@ -70,6 +71,7 @@ async function setUp(become: (triggerPrice: string, wait: (ms: number) => Promis
     ),
     instrument: () => COARSE_PERP,
     context: () => ({ last: null, mark: null }),
+    waiting: createWaitingSends(clock),
     judge: realJudge({ clock, client, commands, instrument: () => COARSE_PERP }).judge,
   });
   await algo.read();

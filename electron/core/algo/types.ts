@@ -12,6 +12,7 @@ import type { Values } from '../commands/overlapping-edits.ts';
 import type { Polls } from '../commands/polls.ts';
 import type { Clock, Unsubscribe } from '../world/ports.ts';
 import type { JournaledCommand } from '../storage/journal.ts';
+import type { WaitingSends } from '../orders/waiting-sends.ts';
 import type { RiskJudge } from '../risk-limits/risk-judge.ts';
 
 export interface AlgoParts {
@@ -29,6 +30,7 @@ export interface AlgoParts {
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
   readonly context: (symbol: string) => AlgoContext;
   readonly judge: Pick<RiskJudge, 'ready' | 'plan' | 'editPlan'>;
+  readonly waiting: WaitingSends;
 }
 
 /** The reasons of a question that a person said yes to. */

@@ -196,3 +196,29 @@ test.each([
   commands.takeUnsettled();
   expect(rowOf('command-1')).toMatchObject({ orderId });
 });
+
+test('a command that has not left after two seconds shows that until its first byte', async () => {
+  let leave = (): void => undefined;
+  let answer = (): void => undefined;
+  const done = press('command-1', async (sending) => {
+    await new Promise<void>((resolve) => (leave = resolve));
+    sending();
+    await new Promise<void>((resolve) => (answer = resolve));
+    return ACCEPTED;
+  });
+  await clock.move(1_999);
+  expect(rowOf('command-1')?.waits).toBeUndefined();
+  await clock.move(1);
+  expect(rowOf('command-1')).toMatchObject({
+    status: 'sending',
+    waits: true,
+    message: expect.stringContaining('not left'),
+  });
+  leave();
+  await clock.move(0);
+  expect(rowOf('command-1')).toMatchObject({ status: 'sending', message: '' });
+  expect(rowOf('command-1')?.waits).toBeUndefined();
+  answer();
+  await done;
+  expect(rowOf('command-1')?.waits).toBeUndefined();
+});

@@ -13,6 +13,9 @@ export const OUTCOME_NOT_KEPT = 'The journal could not take the outcome of a com
 
 /** More promises than any command has after its request. */
 const DRAIN_TURNS = 100;
+/** A command that has not left after so many ms shows it. */
+const WAITS_MS = 2_000;
+const WAITS = 'It has not left yet: it waits for its slot.';
 /** Commands that stay in the feed; the oldest go first. */
 const KEPT = 300;
 
@@ -108,7 +111,7 @@ export function createCommands(
     }
     // After the journal: the listener reads more from it.
     const row = feed.get(commandId);
-    if (row !== undefined) show({ ...row, ...shownOf(outcome) });
+    if (row !== undefined) show({ ...row, waits: undefined, ...shownOf(outcome) });
     return outcome;
   }
 
@@ -173,9 +176,15 @@ export function createCommands(
       const row = { commandId, name, symbol, clientOrderId, orderId, summary, at };
       show({ ...row, status: 'sending', known: true, message: '' });
       let sent = false;
+      const waiting = clock.after(WAITS_MS, () =>
+        show({ ...row, status: 'sending', known: true, waits: true, message: WAITS }),
+      );
       const outcome = await send(() => {
         sent = true;
+        waiting.cancel();
+        if (feed.get(commandId)?.waits === true) show({ ...row, status: 'sending', known: true, message: '' });
       }).catch((thrown: unknown) => outcomeOfFault(faultOf(thrown), sent, clientOrderId));
+      waiting.cancel();
       return settle(commandId, outcome);
     },
     async drained() {

@@ -14,7 +14,7 @@ import type { OwnOrders } from './book/own-orders.ts';
 import type { Reconciler } from './book/reconcile.ts';
 import type { RiskJudge } from '../risk-limits/risk-judge.ts';
 import type { SentChange, Settler } from './settle.ts';
-import type { WaitingSends } from './waiting-sends.ts';
+import { tellTakenBack, type WaitingSend, type WaitingSends } from './waiting-sends.ts';
 
 export interface ChangeParts {
   readonly client: ExchangeClient;
@@ -148,29 +148,32 @@ export function createChanges(parts: ChangeParts): Changes {
     };
   }
 
+  async function edit(command: Parameters<Changes['edit']>[0], send: WaitingSend): Promise<Outcome> {
+    const { orderId, symbol, answered } = command;
+    const reading = parts.judge.ready(symbol);
+    if (reading !== null) await reading;
+    const order = orders.get(orderId);
+    if (order === undefined || order.traits.symbol !== symbol)
+      throw invalid('orderId', 'There is no such order on the screen of this symbol.');
+    if (order.life?.open === false) throw invalid('orderId', 'The order is finished.');
+    const { entry, wanted } = editEntry(command, orderRow(order));
+    const { price, quantity } = wanted;
+    parts.judge.edit(order, price, quantity, { name: 'orders.edit', summary: entry.summary, answered });
+    const body = {
+      orderId,
+      ...(price === null ? {} : { price }),
+      ...(quantity === null ? {} : { quantity }),
+    };
+    return change(entry, orderId, wanted, (leaving) =>
+      send.run(false, leaving, (options) => client.call('trade.editOrder', body, options)),
+    );
+  }
+
   return {
     edit: (command) =>
-      commands.once(command.commandId, 'orders.edit', async () => {
-        const { orderId, symbol, answered } = command;
-        const reading = parts.judge.ready(symbol);
-        if (reading !== null) await reading;
-        const order = orders.get(orderId);
-        if (order === undefined || order.traits.symbol !== symbol)
-          throw invalid('orderId', 'There is no such order on the screen of this symbol.');
-        if (order.life?.open === false) throw invalid('orderId', 'The order is finished.');
-        const { entry, wanted } = editEntry(command, orderRow(order));
-        const { price, quantity } = wanted;
-        parts.judge.edit(order, price, quantity, { name: 'orders.edit', summary: entry.summary, answered });
-        const body = {
-          orderId,
-          ...(price === null ? {} : { price }),
-          ...(quantity === null ? {} : { quantity }),
-        };
-        return change(entry, orderId, wanted, (leaving) =>
-          parts.waiting.run({ symbol, closes: false }, leaving, (options) =>
-            client.call('trade.editOrder', body, options),
-          ),
-        );
+      commands.once(command.commandId, 'orders.edit', () => {
+        const { commandId, symbol } = command;
+        return parts.waiting.press({ commandId, symbol, kind: 'order' }, (send) => edit(command, send));
       }),
 
     cancel: ({ commandId, symbol, orderId }) =>
@@ -187,12 +190,7 @@ export function createChanges(parts: ChangeParts): Changes {
 
     cancelAll: ({ commandId, symbol }) =>
       commands.once(commandId, 'orders.cancelAll', async () => {
-        const takenBack = parts.waiting.takeBack(symbol);
-        if (takenBack > 0)
-          parts.notices.say(
-            'info',
-            `${takenBack === 1 ? '1 press that had' : `${takenBack} presses that had`} not left yet ${takenBack === 1 ? 'was' : 'were'} taken back: you cancelled all orders.`,
-          );
+        tellTakenBack(parts.notices, parts.waiting.takeBack(symbol, ['order', 'algo']));
         const summary = symbol === null ? 'Cancel all orders' : `Cancel all ${symbol} orders`;
         const input = journaledInput('orders.cancelAll', { symbol });
         let signedAt: number | null = null;

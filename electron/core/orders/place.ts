@@ -13,7 +13,7 @@ import type { Follow } from './book/follow.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 import { journaledInput } from './journaled.ts';
 import type { Settler } from './settle.ts';
-import type { WaitingSends } from './waiting-sends.ts';
+import type { WaitingSend, WaitingSends } from './waiting-sends.ts';
 
 export interface PlacingParts {
   readonly client: ExchangeClient;
@@ -72,7 +72,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
     return { order: { ...check.order, clientOrderId }, summary };
   }
 
-  async function place(command: PlaceCommand): Promise<Outcome> {
+  async function place(command: PlaceCommand, send: WaitingSend): Promise<Outcome> {
     const { order, summary } = await checked(command);
     const { commandId } = command;
     const { clientOrderId, symbol, side } = order;
@@ -93,7 +93,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
           return await firstAnswer(
             orders,
             clientOrderId,
-            parts.waiting.run({ symbol, closes }, leaving, (options) =>
+            send.run(closes, leaving, (options) =>
               client.call('trade.placeOrder', order, { ...options, parsed: true }),
             ),
           );
@@ -121,7 +121,11 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
     }
   }
 
-  return (command) => commands.once(command.commandId, 'orders.place', () => place(command));
+  return (command) =>
+    commands.once(command.commandId, 'orders.place', () => {
+      const { commandId, draft } = command;
+      return parts.waiting.press({ commandId, symbol: draft.symbol, kind: 'order' }, (send) => place(command, send));
+    });
 }
 
 /** A body as it was sent, or as the journal read it again. */

@@ -99,7 +99,7 @@ async function scene(change: Change) {
     () => () => undefined,
   ) as Parameters<typeof createAlgoOrders>[0]['market']; // nobody listens to it here
   const context = () => ({ last: null, mark: null });
-  const algo = createAlgoOrders({ ...parts, clock, polls, notices, nextClientId, market, context });
+  const algo = createAlgoOrders({ ...parts, waiting, clock, polls, notices, nextClientId, market, context });
   await algo.read();
   return { place, changes, algo, writes: () => calls.filter(({ name }) => WRITES.has(name)).length };
 }

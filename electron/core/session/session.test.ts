@@ -92,9 +92,18 @@ async function open(clock: Clock = realWorld().clock): Promise<Open> {
       },
       credentials: { key, secret: createSecretKey(Buffer.from(secret)) },
     },
-    openTerminal: (profile, credentials, _bookKey, news) => {
+    openTerminal: (profile, credentials, _bookKey, news, kept) => {
       beginning(profile);
-      const options = { world: realWorld(), profile, credentials, dataDir: folder, version: '0.0.0', activity, news };
+      const options = {
+        world: realWorld(),
+        profile,
+        credentials,
+        dataDir: folder,
+        version: '0.0.0',
+        activity,
+        news,
+        kept,
+      };
       const terminal = createTerminal(options);
       return {
         ...terminal,
@@ -421,6 +430,26 @@ describe('the lock', () => {
     expect(await refusal(place(page, 'practice'))).toMatchObject({ policy: 'locked' });
     expect(await unlock(page)).toBeNull();
     await live(page);
+  });
+
+  test('answers orders that wait for their slot with “not sent”: nothing is asked about them', async () => {
+    const { page } = await open();
+    await page.ask('desk.createVault', { passphrase: await seal(page, PASSPHRASE) });
+    await live(page);
+    // Five a second leave: the last of them waits for seconds.
+    const pressed = Array.from({ length: 40 }, (_, nth) =>
+      page
+        .ask('orders.place', {
+          ...{ commandId: `press-${nth}-of-lock`, environment: 'practice', profile: 'practice' },
+          draft: orderDraft({ price: String(40_000 - nth) }),
+        })
+        .catch((thrown: unknown) => faultOf(thrown)),
+    );
+    await pressed[0];
+    await page.ask('desk.lock', {});
+    expect(await pressed.at(-1)).toMatchObject({ status: 'rejected', fault: { kind: 'ExchangeUnreachable' } });
+    // Each of them has its end.
+    expect(await Promise.all(pressed)).toHaveLength(40);
   });
 
   test('cannot be closed where there is no passphrase to open it with', async () => {

@@ -221,7 +221,7 @@ export function createSession(parts: SessionParts): Session {
     // The old terminal still has its key while it stops.
     if (kind === 'command' && shut) throw locked();
     const answer = await asked.terminal.ask(name, input);
-    if (running?.terminal === asked.terminal) return answer;
+    if (running?.terminal === asked.terminal || (kind === 'command' && wasNotSent(answer))) return answer;
     // What belongs to the old profile must not be shown on the new one's screen.
     const reason = 'The profile was changed before the answer came. Its own activity has the end of it.';
     throw new FaultError(kind === 'command' ? { kind: 'OutcomeUnknown', endpoint: name, reason } : switched());
@@ -296,6 +296,12 @@ const locked = (): FaultError =>
   new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
 const switched = () =>
   ({ kind: 'NotAllowed', policy: 'session', reason: 'The profile was changed before the answer came.' }) as const;
+
+/** Whether an answer is the outcome of a command that never left: that is true on every screen. */
+function wasNotSent(answer: unknown): boolean {
+  const { data } = outcomeSchema.safeParse(answer);
+  return data?.status === 'rejected' && data.fault.kind !== 'ExchangeRejected';
+}
 
 const isRenewing = (row: DeadManRow | null): boolean =>
   row !== null && row.mode === 'renew' && ['arming', 'armed', 'renewing', 'failing'].includes(row.state);

@@ -206,6 +206,7 @@ function terminalOver(
     instrument,
     market: quotes.feed,
     judge,
+    waiting,
     everyMs: paces.algoOrders,
     context: (symbol) => {
       const { last = null, mark = null } = quotes.get(symbol) ?? {};
@@ -273,6 +274,10 @@ function terminalOver(
       'commands.dismiss': async ({ of }) => {
         if (!commands.isUnconfirmed(of)) throw invalid('of', 'This command already has an outcome.');
         settler.dismiss(of);
+        return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
+      },
+      'commands.takeBack': ({ of }) => {
+        if (!waiting.takeBackOne(of)) throw invalid('of', 'It has left already, or has ended.');
         return { status: 'accepted', clientOrderId: null, orderId: null, acknowledgement: null };
       },
       'account.setLeverage': settings.setLeverage,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CommandRow } from '../../../../shared/contract/contract.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import { isAwaited, isPast, shownOf, unsettled, type Submission } from './outcome.ts';
+import { isAwaited, isPast, shownOf, shownRow, unsettled, type Submission } from './outcome.ts';
 import { LIMIT } from '../testing/samples.ts';
 import { orderRow } from '../../../../shared/testing/order-row.ts';
 
@@ -147,4 +147,12 @@ describe('an order that was accepted', () => {
     const refused = shownOf({ ...accepted, followed: { order, tookMs: 5 } }, undefined);
     expect(isPast(refused, 1_000, 60_000)).toBe(false);
   });
+});
+
+test('a press that has not left is said so, and an edit too, which otherwise shows in its cell', () => {
+  const waiting: CommandRow = { ...row('sending'), waits: true, message: 'It waits for its slot.' };
+  expect(shownRow(waiting)).toMatchObject({ kind: 'sending', title: 'Not sent yet', waits: true });
+  expect(shownRow(row('sending')).waits).toBeUndefined();
+  const edit: CommandRow = { ...waiting, name: 'orders.edit' };
+  expect(unsettled([edit, { ...edit, waits: undefined }], null).shown).toEqual([edit]);
 });

@@ -40,6 +40,8 @@ export interface Shown {
   readonly kind: 'sending' | 'accepted' | 'filled' | 'cancelled' | 'rejected' | 'unconfirmed';
   readonly title: string;
   readonly detail: string;
+  /** It has not left yet: it can be taken back. */
+  readonly waits?: boolean;
   /** For placing a refusal at its field. */
   readonly fault: Fault | null;
 }
@@ -65,6 +67,7 @@ export function shownOf(submission: Sent, row: CommandRow | undefined, units?: U
   }
   switch (state.kind) {
     case 'sending':
+      if (row?.waits === true) return shownRow(row);
       return endOf(row) ?? { kind: 'sending', title: 'Sending', detail: submission.words, fault: null };
     case 'failed':
       if (state.fault.kind === 'OutcomeUnknown') return endOf(row) ?? unconfirmed(BEING_FOUND_OUT);
@@ -110,7 +113,9 @@ export function shownRow(row: CommandRow): Shown {
   const detail = row.message === '' ? row.summary : `${row.summary} · ${row.message}`;
   switch (row.status) {
     case 'sending':
-      return { kind: 'sending', title: 'Sending', detail, fault: null };
+      return row.waits === true
+        ? { kind: 'sending', title: 'Not sent yet', detail, waits: true, fault: null }
+        : { kind: 'sending', title: 'Sending', detail, fault: null };
     case 'accepted':
       return { kind: 'accepted', title: 'Accepted', detail, fault: null };
     case 'rejected':
@@ -124,6 +129,9 @@ export function shownRow(row: CommandRow): Shown {
 
 const isUnsettled = ({ name, status }: CommandRow): boolean =>
   (name === 'orders.place' || name === 'algo.place') && (status === 'unconfirmed' || status === 'sending');
+/** Edits show in their cells; one that has not left can be taken back here. */
+const isWaitingEdit = ({ name, waits }: CommandRow): boolean =>
+  waits === true && (name === 'orders.edit' || name === 'algo.edit');
 
 /** So many are shown one by one. */
 const MOST_SHOWN = 3;
@@ -136,7 +144,7 @@ export interface Unsettled {
 }
 export function unsettled(rows: Iterable<CommandRow>, own: string | null): Unsettled {
   const all: CommandRow[] = [];
-  for (const row of rows) if (isUnsettled(row) && row.commandId !== own) all.push(row);
+  for (const row of rows) if ((isUnsettled(row) || isWaitingEdit(row)) && row.commandId !== own) all.push(row);
   const shown = all.slice(-MOST_SHOWN);
   return { shown, more: all.length - shown.length };
 }

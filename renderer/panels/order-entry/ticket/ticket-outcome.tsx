@@ -5,7 +5,7 @@ import { useNow } from '../../../state/feeds/now.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/controls/icons.tsx';
 import { isPast, shownOf, shownRow, unsettled, type Sent, type Shown, type Unsettled } from './outcome.ts';
-import { stopWaiting } from './ticket-store.ts';
+import { stopWaiting, takeBack } from './ticket-store.ts';
 
 const ICONS = {
   sending: 'more',
@@ -71,6 +71,11 @@ function Line(props: { readonly commandId: string; readonly shown: Shown; readon
         <p ref={words} className={whole ? 'ticket-outcome-whole' : 'ticket-outcome-short'}>
           <strong>{shown.title}</strong> {shown.detail}
         </p>
+        {shown.waits === true && commandId !== '' ? (
+          <Button size="small" className="ticket-give-up" onClick={() => void takeBack(commandId)}>
+            Take it back
+          </Button>
+        ) : null}
         {shown.kind === 'unconfirmed' && commandId !== '' ? (
           <Button
             size="small"

@@ -60,9 +60,13 @@ export function pressOrder(order: Written, clicks: number): void {
 export const dismissSubmission = (): void => useTicket.setState({ submission: null });
 
 /** Ends the wait for an unconfirmed order; nothing is sent to the exchange. */
-export async function stopWaiting(commandId: string): Promise<void> {
+export const stopWaiting = (commandId: string): Promise<void> => about('commands.dismiss', commandId);
+/** Takes back a press that has not left. */
+export const takeBack = (commandId: string): Promise<void> => about('commands.takeBack', commandId);
+
+async function about(name: 'commands.dismiss' | 'commands.takeBack', commandId: string): Promise<void> {
   try {
-    await ask('commands.dismiss', { ...newPress(), of: commandId });
+    await ask(name, { ...newPress(), of: commandId });
   } catch (thrown) {
     const words = describeFault(faultOf(thrown));
     notify('warning', words.title, words.advice);
