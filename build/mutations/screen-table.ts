@@ -52,9 +52,9 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: 'Order entry. stopped',
     edits: [
       {
-        file: 'renderer/panels/order-entry/available/available.ts',
-        from: '  if (at === null || margin === null) return null;',
-        to: "  if (at === null) throw new RangeError('division by zero');\n  if (margin === null) return null;",
+        file: 'shared/rules/account/book-cost.ts',
+        from: '  if (best === undefined || worst === null || average === null) return null;',
+        to: "  if (average === null) throw new RangeError('division by zero');\n  if (best === undefined || worst === null) return null;",
       },
     ],
   },
@@ -89,7 +89,7 @@ export const SCREEN_MUTATIONS: readonly ScreenMutation[] = [
     seen: 'worth:',
     edits: [
       {
-        file: 'renderer/panels/balances/value.ts',
+        file: 'shared/rules/account/worth.ts',
         from: 'add(isolated, unrealised)',
         to: 'isolated',
       },

@@ -76,7 +76,7 @@ test.each(
     'trade.tradingFee': { symbol: 'PERP_BTC_USDT' },
     'futures.leverage': { symbol: 'PERP_BTC_USDT', marginMode: 'CROSS' },
     'asset.depositAddress': { token: 'USDT', network: 'TRX' },
-    'spotMargin.maxMargin': { token: 'BTC' },
+    'spotMargin.maxMargin': { symbol: 'SPOT_BTC_USDT' },
   };
   const record = await call(name, inputs[name]);
   // Public lists set unreadable records aside instead of refusing; there must be none.

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { command, outcomeSchema, press } from '../contract-kit.ts';
+import { command, maybeDecimal, outcomeSchema, press, read } from '../contract-kit.ts';
+
+const loan = z.object({ most: maybeDecimal, annualRate: maybeDecimal });
 
 /** Settings of the account that change what its orders risk. */
 export const leverageRequests = {
+  /** Share of each token's worth that counts as collateral, 0 to 1; null where it is none. */
+  'account.collateral': read(
+    z.strictObject({}),
+    z.object({ tokens: z.array(z.object({ token: z.string(), ratio: maybeDecimal })) }),
+  ),
+  /** What can be borrowed for a spot symbol, and what that costs a year as a share; null where the exchange does not say. */
+  'account.loans': read(z.strictObject({ symbol: z.string().max(64) }), z.object({ base: loan, quote: loan })),
   /** E13: of a perpetual, for both sides. */
   'account.setLeverage': command(
     z.strictObject({

@@ -43,9 +43,7 @@ describe('a bracket', () => {
       ok: true,
       plan: {
         entry: '90',
-        reward: '60',
-        risk: '20',
-        ratio: '3',
+        result: { atProfit: '60', atStop: '-20', ratio: '3', from: 'entry', afterFees: false },
         body: {
           algoType: 'BRACKET',
           type: 'LIMIT',
@@ -81,8 +79,82 @@ describe('a bracket', () => {
     expect(problems(change)).toEqual(paths);
   });
 
+  it('counts the fees of both ways: a resting entry as maker, a leg at market as taker', () => {
+    const found = checkAlgo(
+      draft({ price: '64000', quantity: '0.01', takeProfitTrigger: '64100', stopLossTrigger: '63900' }),
+      { ...INSTRUMENT, priceTick: decimal('0.1') },
+      { last: decimal('64050'), mark: null, fees: { maker: decimal('0.0002'), taker: decimal('0.0005') } },
+    );
+    expect(found).toMatchObject({
+      plan: { result: { atProfit: '0.5515', atStop: '-1.4475', ratio: '0.38', afterFees: true } },
+    });
+  });
+
+  it('counts a leg whose limit rests as maker, and one whose limit is behind its trigger as taker', () => {
+    const fees = { maker: decimal('0'), taker: decimal('0.01') };
+    const resultOf = (change: Partial<AlgoDraft>) => {
+      const found = checkAlgo(draft({ stopLossTrigger: '', ...change }), INSTRUMENT, { ...MARKET, fees });
+      return found.ok ? found.plan.result?.atProfit : null;
+    };
+    expect(resultOf({ takeProfitPrice: '121' })).toBe('62');
+    // 2 × (119 − 90) − 2 × 119 × 0.01
+    expect(resultOf({ takeProfitPrice: '119' })).toBe('55.62');
+  });
+
+  it('whose fees eat the reward says that it loses, and has no ratio', () => {
+    const fees = { maker: decimal('0.2'), taker: decimal('0.2') };
+    const found = checkAlgo(draft({}), INSTRUMENT, { ...MARKET, fees });
+    // 60 less 36 and 48
+    expect(found).toMatchObject({ plan: { result: { atProfit: '-24', ratio: null } } });
+  });
+
+  it.each([
+    // A sell at 85 after a rise to 120 would lose against the entry of 90.
+    [{ takeProfitPrice: '85' }, ['takeProfitPrice']],
+    [{ takeProfitPrice: '91' }, []],
+    // A sell at 81 and better, once it fell to 80, does not stop.
+    [{ stopLossPrice: '81' }, ['stopLossPrice']],
+    [{ stopLossPrice: '80' }, []],
+    [{ stopLossPrice: '79' }, []],
+    [
+      {
+        side: 'SELL',
+        price: '110',
+        takeProfitTrigger: '90',
+        takeProfitPrice: '115',
+        stopLossTrigger: '120',
+        stopLossPrice: '119',
+      },
+      ['takeProfitPrice', 'stopLossPrice'],
+    ],
+    [{ algoType: 'OCO', side: 'SELL', price: '120', stopLossTrigger: '90', stopLossPrice: '91' }, ['stopLossPrice']],
+    [{ algoType: 'OCO', side: 'SELL', price: '120', stopLossTrigger: '90', stopLossPrice: '89' }, []],
+  ] as const)('with limits of its legs %j has problems at %j', (change, paths) => {
+    expect(problems(change)).toEqual(paths);
+  });
+
+  it('that closes a position is measured from the position where that is known, and else from the market', () => {
+    const legs = { algoType: 'TP_SL', side: 'SELL', type: 'MARKET', price: '', quantity: '2' } as const;
+    const position = { holding: decimal('3'), entry: decimal('110') };
+    const of = (known: typeof position | null, change: Partial<AlgoDraft> = {}) => {
+      const fees = { maker: decimal('0'), taker: decimal('0.01') };
+      const found = checkAlgo(draft({ ...legs, ...change }), INSTRUMENT, { ...MARKET, fees, position: known });
+      return found.ok ? found.plan.result : found.problems;
+    };
+    // 2 × (120 − 110) − 2.4; the way in was paid before.
+    expect(of(position)).toMatchObject({ atProfit: '17.6', atStop: '-61.6', from: 'position' });
+    expect(of(null)).toMatchObject({ atProfit: '37.6', atStop: '-41.6', from: 'market' });
+    // It is of the whole position where it names no size.
+    const positional = { algoType: 'POSITIONAL_TP_SL', quantity: '' } as const;
+    expect(of(position, positional)).toMatchObject({ atProfit: '26.4', from: 'position' });
+    expect(of({ ...position, holding: decimal('-3') }, positional)).toBeNull();
+  });
+
   it('at market measures from the market', () => {
-    expect(check({ type: 'MARKET', price: '' })).toMatchObject({ ok: true, plan: { entry: '100', reward: '40' } });
+    expect(check({ type: 'MARKET', price: '' })).toMatchObject({
+      ok: true,
+      plan: { entry: '100', result: { atProfit: '40' } },
+    });
   });
 
   it.each([
@@ -93,14 +165,14 @@ describe('a bracket', () => {
   ] as const)('to %s at %s that the market takes at once is judged by the market', (side, price, legs, paths) => {
     expect(problems({ side, price, ...legs })).toEqual(paths);
     if (paths.length === 0)
-      expect(check({ side, price, ...legs })).toMatchObject({ plan: { entry: '100', risk: '20' } });
+      expect(check({ side, price, ...legs })).toMatchObject({ plan: { entry: '100', result: { atStop: '-20' } } });
   });
 
   it('that the market takes once it is triggered is judged by the trigger', () => {
     const stop = { algoType: 'STOP_BRACKET', triggerPrice: '110', price: '130', stopLossTrigger: '105' } as const;
     expect(check({ ...stop, takeProfitTrigger: '120' })).toMatchObject({
       ok: true,
-      plan: { entry: '110', risk: '10' },
+      plan: { entry: '110', result: { atStop: '-10' } },
     });
     expect(problems({ ...stop, stopLossTrigger: '115', takeProfitTrigger: '140' })).toEqual(['stopLossTrigger']);
     // A price that the market is beyond rests until it comes back.
@@ -108,7 +180,7 @@ describe('a bracket', () => {
   });
 
   it('takes limit prices of its legs', () => {
-    expect(check({ stopLossPrice: '79' })).toMatchObject({ plan: { risk: '22' } });
+    expect(check({ stopLossPrice: '79' })).toMatchObject({ plan: { result: { atStop: '-22' } } });
   });
 });
 

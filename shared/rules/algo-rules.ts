@@ -1,17 +1,7 @@
 import type { InstrumentRow } from '../contract/contract.ts';
 import type { AlgoDraft } from '../contract/algo.ts';
-import {
-  abs,
-  compare,
-  decimal,
-  divide,
-  grouped,
-  isPositive,
-  multiply,
-  subtract,
-  toDecimal,
-  type Decimal,
-} from '../decimal.ts';
+import { abs, compare, decimal, grouped, isPositive, multiply, toDecimal, ZERO, type Decimal } from '../decimal.ts';
+import { rewardByRisk, tripResult } from './account/plan-result.ts';
 import { checkPrice, checkQuantity } from './order-checks.ts';
 import { createProblems, type Problem, type Say } from './problem.ts';
 import type { EndpointInput } from '../v3/endpoints.ts';
@@ -20,6 +10,10 @@ import type { EndpointInput } from '../v3/endpoints.ts';
 export interface AlgoContext {
   readonly last: Decimal | null;
   readonly mark: Decimal | null;
+  /** Shares of the value that fills pay, such as 0.0005; left out where they do not matter. */
+  readonly fees?: { readonly maker: Decimal | null; readonly taker: Decimal | null };
+  /** The position that a closing plan is of, `holding` signed; left out or null where there is none or it is not known. */
+  readonly position?: { readonly holding: Decimal; readonly entry: Decimal | null } | null;
 }
 
 export type AlgoBody = EndpointInput<'trade.placeAlgoOrder'>;
@@ -69,11 +63,21 @@ export interface AlgoPlan {
   readonly entry: Decimal | null;
   readonly takeProfit: Decimal | null;
   readonly stopLoss: Decimal | null;
-  /** Quote currency, without fees; null where it cannot be said. */
-  readonly reward: Decimal | null;
-  readonly risk: Decimal | null;
-  /** Reward by risk, cut after two digits. */
+  /** Null where nothing of it can be said. */
+  readonly result: PlanResult | null;
+}
+
+/** What a plan brings. */
+export interface PlanResult {
+  /** Quote currency after fees, negative is a loss: at the take profit and at the stop loss; null without that leg. */
+  readonly atProfit: Decimal | null;
+  readonly atStop: Decimal | null;
+  /** Reward by risk, cut after two digits; null where the plan gains nothing or its stop loses nothing. */
   readonly ratio: Decimal | null;
+  /** From where it is measured. */
+  readonly from: 'entry' | 'position' | 'market';
+  /** Whether fees are in it: they are not where the exchange has not said them. */
+  readonly afterFees: boolean;
 }
 
 /**
@@ -134,8 +138,11 @@ export function checkAlgo(
             : (price ?? trigger ?? market);
   // A plan that closes a position is of the side that closes it.
   const long = closes ? draft.side === 'SELL' : draft.side === 'BUY';
-  if (draft.algoType === 'OCO') checkOco(draft, price, stopLoss, market, say);
-  else checkLegs(long, entry, takeProfit, stopLoss, closes, say);
+  if (draft.algoType === 'OCO') checkOco(draft, price, stopLoss, stopLossPrice, market, say);
+  else {
+    checkLegs(long, entry, takeProfit, stopLoss, closes, say);
+    checkLegLimits(long, entry, { takeProfitPrice, stopLoss, stopLossPrice }, closes, say);
+  }
   if (quantity !== null && instrument.minNotional !== null) {
     const at = price ?? trigger ?? market;
     if (at !== null && compare(multiply(at, quantity), instrument.minNotional) < 0)
@@ -154,23 +161,100 @@ export function checkAlgo(
     stopLossPrice,
     callback,
   });
-  const measure = (leg: Decimal | null): Decimal | null =>
-    leg === null || entry === null || quantity === null ? null : multiply(abs(subtract(leg, entry)), quantity);
-  const bracket = draft.algoType !== 'OCO';
-  const reward = bracket ? measure(takeProfitPrice ?? takeProfit) : null;
-  const risk = bracket ? measure(stopLossPrice ?? stopLoss) : null;
-  return {
-    ok: true,
-    plan: {
-      body,
-      entry: closes ? null : entry,
-      takeProfit,
-      stopLoss,
-      reward,
-      risk,
-      ratio: reward === null || risk === null ? null : divide(reward, risk, 2),
-    },
+  const legs = { takeProfit, takeProfitPrice, stopLoss, stopLossPrice };
+  const measured = measuredFrom(draft, context, closes, entry, price, quantity);
+  const result = draft.algoType === 'OCO' || measured === null ? null : resultOf(long, measured, legs, context.fees);
+  return { ok: true, plan: { body, entry: closes ? null : entry, takeProfit, stopLoss, result } };
+}
+
+/** From where a plan's result is counted, and for how much. */
+interface Measured {
+  readonly from: PlanResult['from'];
+  readonly price: Decimal;
+  readonly quantity: Decimal;
+  /** How the way in pays: as a maker, as a taker, or before. */
+  readonly entered: 'maker' | 'taker' | 'before';
+}
+
+/** A closing plan is measured from the position that it closes, where that is known; another one from its entry. */
+function measuredFrom(
+  draft: AlgoDraft,
+  { position = null }: AlgoContext,
+  closes: boolean,
+  entry: Decimal | null,
+  price: Decimal | null,
+  quantity: Decimal | null,
+): Measured | null {
+  if (closes && position !== null && position.entry !== null) {
+    const held = isPositive(position.holding) === (draft.side === 'SELL') ? abs(position.holding) : null;
+    const size = quantity ?? held;
+    return size === null || held === null
+      ? null
+      : { from: 'position', price: position.entry, quantity: size, entered: 'before' };
+  }
+  if (entry === null || quantity === null) return null;
+  if (closes) return { from: 'market', price: entry, quantity, entered: 'before' };
+  const rests = price !== null && compare(price, entry) === 0;
+  return { from: 'entry', price: entry, quantity, entered: rests ? 'maker' : 'taker' };
+}
+
+/** What both legs bring. A leg with a limit beyond its trigger rests; any other one takes. */
+function resultOf(
+  long: boolean,
+  { from, price: entry, quantity, entered }: Measured,
+  legs: {
+    readonly takeProfit: Decimal | null;
+    readonly takeProfitPrice: Decimal | null;
+    readonly stopLoss: Decimal | null;
+    readonly stopLossPrice: Decimal | null;
+  },
+  fees: AlgoContext['fees'],
+): PlanResult | null {
+  const maker = fees?.maker ?? null;
+  const taker = fees?.taker ?? null;
+  const afterFees = maker !== null && taker !== null;
+  const rate = (role: 'maker' | 'taker' | 'before'): Decimal =>
+    (role === 'before' || !afterFees ? null : role === 'maker' ? maker : taker) ?? ZERO;
+  const at = (trigger: Decimal | null, limit: Decimal | null): Decimal | null => {
+    if (trigger === null) return null;
+    const rests = limit !== null && compare(limit, trigger) === (long ? 1 : -1);
+    const exitFee = rate(rests ? 'maker' : 'taker');
+    return tripResult({ long, quantity, entry, exit: limit ?? trigger, entryFee: rate(entered), exitFee });
   };
+  const atProfit = at(legs.takeProfit, legs.takeProfitPrice);
+  const atStop = at(legs.stopLoss, legs.stopLossPrice);
+  if (atProfit === null && atStop === null) return null;
+  return { atProfit, atStop, ratio: rewardByRisk(atProfit, atStop), from, afterFees };
+}
+
+/**
+ * The limit of a take profit gains against the entry, and that of a stop loss does not wait for a better price than its
+ * trigger: such a stop would not stop.
+ */
+function checkLegLimits(
+  long: boolean,
+  entry: Decimal | null,
+  legs: {
+    readonly takeProfitPrice: Decimal | null;
+    readonly stopLoss: Decimal | null;
+    readonly stopLossPrice: Decimal | null;
+  },
+  closes: boolean,
+  say: Say,
+): void {
+  const { takeProfitPrice, stopLoss, stopLossPrice } = legs;
+  const good = long ? 1 : -1;
+  const of = closes ? 'the market' : 'the entry';
+  if (takeProfitPrice !== null && entry !== null && compare(takeProfitPrice, entry) !== good)
+    say(
+      'takeProfitPrice',
+      `A limit of ${grouped(takeProfitPrice)} takes no profit: it has to be ${long ? 'above' : 'below'} ${of} (${grouped(entry)}).`,
+    );
+  if (stopLossPrice !== null && stopLoss !== null && compare(stopLossPrice, stopLoss) === good)
+    say(
+      'stopLossPrice',
+      `The limit of this stop has to be ${long ? 'at or below' : 'at or above'} its trigger (${grouped(stopLoss)}), or it does not stop.`,
+    );
 }
 
 /** Percent as typed becomes a fraction; the two ways exclude each other. */
@@ -246,12 +330,18 @@ function checkOco(
   draft: AlgoDraft,
   price: Decimal | null,
   stop: Decimal | null,
+  limit: Decimal | null,
   market: Decimal | null,
   say: Say,
 ): void {
   if (price === null || stop === null) return;
   const sells = draft.side === 'SELL';
   const apart = sells ? compare(price, stop) > 0 : compare(price, stop) < 0;
+  if (limit !== null && compare(limit, stop) === (sells ? 1 : -1))
+    say(
+      'stopLossPrice',
+      `The limit of this stop has to be ${sells ? 'at or below' : 'at or above'} its trigger (${grouped(stop)}), or it does not stop.`,
+    );
   if (!apart)
     say('stopLossTrigger', `To ${sells ? 'sell, the stop is below' : 'buy, the stop is above'} the limit price.`);
   if (market === null) return;

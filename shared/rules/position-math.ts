@@ -1,17 +1,5 @@
 import type { OrderDraft, PositionRow } from '../contract/contract.ts';
-import {
-  abs,
-  compare,
-  decimal,
-  divide,
-  isNegative,
-  isPositive,
-  isZero,
-  multiply,
-  subtract,
-  ZERO,
-  type Decimal,
-} from '../decimal.ts';
+import { abs, decimal, isPositive, isZero, multiply } from '../decimal.ts';
 
 /** What is worked out from a position, exactly, and the orders that end it. */
 
@@ -39,56 +27,7 @@ export const onlyCloses = ({
 }): boolean =>
   reduceOnly || (positionSide === 'LONG' && side === 'SELL') || (positionSide === 'SHORT' && side === 'BUY');
 
-const HUNDRED = decimal('100');
 const TWO = decimal('2');
-
-/**
- * Profit or loss that is not taken yet: (mark − average open) × holding (protocol.md, 3.4).
- *
- * @param position `holding` is signed, negative is short.
- * @returns quote currency, exact; null where a price is missing.
- */
-export function unrealisedPnl(
-  position: Pick<PositionRow, 'holding' | 'averageOpenPrice' | 'markPrice'>,
-): Decimal | null {
-  const { holding, averageOpenPrice, markPrice } = position;
-  if (averageOpenPrice === null || markPrice === null) return null;
-  return multiply(subtract(markPrice, averageOpenPrice), holding);
-}
-
-/** How far the mark price is from liquidation. Zero and below mean that it has been reached. */
-export interface LiquidationDistance {
-  /** In price, exact. */
-  readonly price: Decimal;
-  /** In percent of the mark price, cut after two decimals. */
-  readonly percent: Decimal;
-  /** What is left of the way from the entry to liquidation, 0 to 1, cut after four decimals; null without an entry. */
-  readonly left: Decimal | null;
-}
-
-/**
- * The distance between mark and liquidation price.
- *
- * @returns null where a price is missing or is zero, which is how the exchange writes "none".
- */
-export function liquidationDistance(
-  position: Pick<PositionRow, 'holding' | 'averageOpenPrice' | 'markPrice' | 'liquidationPrice'>,
-): LiquidationDistance | null {
-  const { holding, averageOpenPrice, markPrice, liquidationPrice } = position;
-  if (isZero(holding) || markPrice === null || liquidationPrice === null) return null;
-  if (!isPositive(liquidationPrice)) return null;
-  const away = (from: Decimal): Decimal =>
-    isPositive(holding) ? subtract(from, liquidationPrice) : subtract(liquidationPrice, from);
-  const price = away(markPrice);
-  const percent = isPositive(markPrice) ? divide(multiply(price, HUNDRED), markPrice, 2) : null;
-  if (percent === null) return null;
-  const whole = averageOpenPrice === null ? ZERO : away(averageOpenPrice);
-  const left = isPositive(whole) ? divide(price, whole, 4) : null;
-  return { price, percent, left: left === null ? null : between(left) };
-}
-
-const ONE = decimal('1');
-const between = (share: Decimal): Decimal => (isNegative(share) ? ZERO : compare(share, ONE) > 0 ? ONE : share);
 
 /** How a position is closed: at market, or with a limit order at a price as typed. */
 export type ClosePrice = { readonly type: 'MARKET' } | { readonly type: 'LIMIT'; readonly price: string };

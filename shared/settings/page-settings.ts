@@ -63,6 +63,8 @@ const table = {
       advanced: z.boolean(),
       confirm: z.partialRecord(environmentSchema, confirm),
       positionTimes: z.string().max(80),
+      slippage: z.string().max(80),
+      slippageWay: z.enum(['refuse', 'limit']),
     }),
   },
   'open-orders': {

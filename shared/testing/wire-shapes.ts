@@ -187,8 +187,18 @@ export const ANSWERS: Readonly<Record<EndpointName, Shape | NoData | NotShown>> 
     `{"id":5,"token":"USDT","side":"LOAN","status":"SUCCEED","quantity":"1","userId":7,"applicationId":"a","interest":"-0.001","hourlyRate":"0.0001","annualRate":"0.05","createdTime":1752049062496,"updatedTime":1752049062496,"loanAmount":"100"}`,
     `{"id":5,"token":"USDT","side":"AUTO_REPAY","status":"SUCCEED","quantity":null,"userId":7,"applicationId":"a","interest":"0.001","hourlyRate":null,"annualRate":null,"createdTime":1752049062496,"updatedTime":1752049062496,"loanAmount":null}`,
   ),
-  'spotMargin.interestRate': 'not shown',
-  'spotMargin.maxMargin': 'not shown',
+  'spotMargin.interestRate': shape(
+    'protocol.md, 9.11',
+    'rows',
+    `{"token":"BTC","currentHourlyBaseRate":"0.00000342","estHourlyBaseRate":"0.00000342","currentAnnualBaseRate":"0.03","estAnnualBaseRate":"0.03","estTime":1752049062496}`,
+    `{"token":"BTC","currentAnnualBaseRate":"3%"}`,
+  ),
+  'spotMargin.maxMargin': shape(
+    'protocol.md, 9.12',
+    'data',
+    `{"symbol":"SPOT_BTC_USDT","availableBaseQuantity":"38.664","availableQuoteQuantity":"2481993.6"}`,
+    `{"symbol":"SPOT_BTC_USDT","availableBaseQuantity":null}`,
+  ),
 };
 
 const META = ['{"total":1,"recordsPerPage":25,"currentPage":1}', '{"total":1,"records_per_page":25,"current_page":1}'];

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Page } from 'playwright';
 import { cut, plain, unlike } from '../figures.ts';
 import { readGrid } from '../grid.ts';
-import { positions, signed, type Held } from '../oracle/account.ts';
+import { highestPrices, positions, signed, type Held } from '../oracle/account.ts';
 import { panel, SOON } from '../screen.ts';
 import { differs, unpaired, type Comparison } from './compare.ts';
 
@@ -13,10 +13,12 @@ const figure = (name: string, shown: string | undefined, exact: string): readonl
   return wrong === null ? [] : [`${name}: ${wrong}`];
 };
 
-function rowDifferences(id: string, cells: Cells, held: Held): readonly string[] {
+function rowDifferences(id: string, cells: Cells, held: Held, highest: string): readonly string[] {
   const { holding = '0', averageOpenPrice = '', markPrice = '', estLiqPrice = '0' } = held;
   const long = new Big(holding).gt(0);
-  const none = new Big(estLiqPrice === '' ? '0' : estLiqPrice).eq(0);
+  const estimate = new Big(estLiqPrice === '' ? '0' : estLiqPrice);
+  // What the symbol can never cost is none.
+  const none = estimate.eq(0) || estimate.gt(highest);
   const distance = new Big(markPrice).minus(estLiqPrice === '' ? '0' : estLiqPrice).times(long ? 1 : -1);
   const percent = cut(distance.times(100).div(markPrice), 2);
   const found = [
@@ -53,7 +55,7 @@ const pnlOnHover = (page: Page): Promise<readonly (readonly [string, string])[]>
 export const positionsComparison: Comparison = {
   panel: 'Positions',
   async differences({ page, exchange }) {
-    const there = await positions(exchange);
+    const [there, highest] = await Promise.all([positions(exchange), highestPrices(exchange)]);
     const box = panel(page, 'Positions');
     const seen = await readGrid(page, 'Positions');
     if (there.size === 0)
@@ -73,7 +75,7 @@ export const positionsComparison: Comparison = {
       ...unpaired(seen?.rows.keys() ?? [], there.keys(), 'position'),
       ...[...(seen?.rows ?? [])].flatMap(([id, cells]) => {
         const held = there.get(id);
-        return held === undefined ? [] : rowDifferences(id, cells, held);
+        return held === undefined ? [] : rowDifferences(id, cells, held, highest.get(held['symbol'] ?? '') ?? '0');
       }),
     ];
   },

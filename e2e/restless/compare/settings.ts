@@ -102,7 +102,7 @@ export const leverageReviewComparison: Comparison = {
     const marginMode = /For (CROSS|ISOLATED) margin/.exec(said)?.[1] ?? 'CROSS';
     const { words } = await leverage(exchange, symbol, marginMode);
     const [now = '0'] = words.split('×');
-    const size = await openable(exchange, symbol);
+    const size = await openable(exchange, symbol, marginMode, now);
     return [
       ...(said.includes(words) ? [] : [`the question does not say ${words}: “${said}”`]),
       ...differs(

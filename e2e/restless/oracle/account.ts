@@ -51,6 +51,12 @@ export async function positions(exchange: ExchangeSide): Promise<ReadonlyMap<str
   );
 }
 
+/** The highest price that each symbol can have. */
+export async function highestPrices(exchange: ExchangeSide): Promise<ReadonlyMap<string, string>> {
+  const rules = list(await exchange.read('/v3/public/instruments'), 'rows');
+  return new Map(rules.map((each) => [word(each, 'symbol'), word(each, 'quoteMax')]));
+}
+
 /** A profit as it is written: with its sign, cut after four decimals. */
 export function signed(exact: string): string {
   const value = new Big(exact);
@@ -111,17 +117,48 @@ export async function account(exchange: ExchangeSide): Promise<Account> {
   };
 }
 
-/** Base quantity that the free collateral opens at a leverage and the mark price, before fees, with its unit. */
-export async function openable(exchange: ExchangeSide, symbol: string): Promise<(leverage: string) => string> {
-  const [info, tickers, rules] = await Promise.all([
+/**
+ * Base quantity that the free collateral opens at a leverage and the mark price, with its unit, once what is claimed at the
+ * present one is claimed at it.
+ */
+export async function openable(
+  exchange: ExchangeSide,
+  symbol: string,
+  marginMode: string,
+  now: string,
+): Promise<(leverage: string) => string> {
+  const [info, tickers, rules, held, fees] = await Promise.all([
     exchange.read('/v3/account/info'),
     exchange.read('/v3/public/futures', { symbol }),
     exchange.read('/v3/public/instruments', { symbol }),
+    exchange.read('/v3/futures/positions', { symbol }),
+    exchange.read('/v3/trade/tradingFee', { symbol }),
   ]);
+  const claimed = list(held, 'positions')
+    .filter((each) => word(each, 'marginMode') === marginMode)
+    .reduce((sum, each) => sum.plus(claimOf(each)), new Big(0));
+  const fee = new Big(word(fees, 'takerFee')).times(BASIS_POINT);
   const free = new Big(word(info, 'freeCollateral'));
   const mark = word(list(tickers, 'rows')[0], 'markPrice');
   const [rule] = list(rules, 'rows');
   const places = new Big(word(rule, 'baseTick')).toFixed().split('.')[1]?.length ?? 0;
-  return (leverage) =>
-    `${plain(cut((free.lt(0) ? new Big(0) : free).times(leverage).div(mark), places).toFixed())} ${word(rule, 'baseAsset')}`;
+  return (leverage) => {
+    Big.DP = 40;
+    const margin = (at: string): Big => claimed.times(mark).div(at);
+    const left = free.plus(margin(now)).minus(margin(leverage));
+    const most = (left.lt(0) ? new Big(0) : left).div(new Big(mark).div(leverage).plus(fee.times(mark)));
+    const [whole = '', rest] = plain(cut(most, places).toFixed()).split('.');
+    const marked = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+    return `${rest === undefined ? marked : `${marked}.${rest}`} ${word(rule, 'baseAsset')}`;
+  };
+}
+
+const BASIS_POINT = '0.0001';
+
+/** As far as a position and its orders reach; what an isolated one has set apart is not among it. */
+function claimOf(position: Wire): Big {
+  const of = (name: string): Big => new Big(word(position, name) === '' ? '0' : word(position, name));
+  const [holding, buys, sells] = [of('holding'), of('pendingLongQty'), of('pendingShortQty')];
+  const reach = [holding.abs(), holding.plus(buys), sells.minus(holding)].reduce((a, b) => (b.gt(a) ? b : a));
+  return word(position, 'marginMode') === 'ISOLATED' ? reach.minus(holding.abs()) : reach;
 }

@@ -80,7 +80,9 @@ export async function offerOf(exchange: ExchangeSide, set: Setting): Promise<Off
     set.reduceOnly ||
     (set.positionSide === 'LONG' && set.side === 'SELL') ||
     (set.positionSide === 'SHORT' && set.side === 'BUY');
-  return closes ? closingOffer(set, held, rules) : carriedOffer(exchange, set, own, held, rules);
+  return closes
+    ? closingOffer(set, held, rules, (await restingOf(exchange, set)).reducing)
+    : carriedOffer(exchange, set, own, held, rules);
 }
 
 async function spotOffer(exchange: ExchangeSide, set: Setting, rules: Rules): Promise<Offer> {
@@ -101,10 +103,11 @@ async function spotOffer(exchange: ExchangeSide, set: Setting, rules: Rules): Pr
   return price === null ? NO_PRICE : { ...shared, most: lots(available.div(price), rules) };
 }
 
-function closingOffer({ side, positionSide }: Setting, held: Big, rules: Rules): Offer {
+function closingOffer({ side, positionSide }: Setting, held: Big, rules: Rules, reducing: Big): Offer {
   const closes = side === 'SELL' ? held.gt(0) : held.lt(0);
   const way = side.toLowerCase();
-  if (closes) return { most: plain(held.abs().toFixed()), unit: rules.base, from: 'the position', least: rules.least };
+  const most = plain(bigger(held.abs().minus(reducing), new Big(0)).toFixed());
+  if (closes) return { most, unit: rules.base, from: 'the position', least: rules.least };
   return {
     why:
       positionSide === 'BOTH'
@@ -131,13 +134,16 @@ async function carriedOffer(
   ]);
   const times = list(terms, 'details').find((each) => word(each, 'positionSide') === positionSide);
   const leverage = own === undefined || held.eq(0) ? word(times, 'leverage') : word(own, 'leverage');
+  // Margin is claimed at the mark, whatever the order's own price is; that stands in where there is no mark.
+  const mark = word(list(tickers, 'rows')[0], 'markPrice');
   const price = set.price ?? (market === null ? null : new Big(market).times(MOVES).toFixed());
-  if (price === null) return NO_PRICE;
-  const at = bigger(new Big(price), new Big(word(list(tickers, 'rows')[0], 'markPrice')).times(MOVES));
+  if (price === null && !isAbove(mark)) return NO_PRICE;
+  const at = isAbove(mark) ? new Big(mark).times(MOVES) : new Big(price ?? '0');
   const fee = at.times(word(fees, 'takerFee')).times(FEE_UNIT);
   // The way of the side, from where its open orders bring the position up to where margin is claimed already.
   const way = side === 'BUY' ? held : held.neg();
-  const claimedAlready = bigger(way.abs(), way.plus(resting)).minus(way.plus(resting));
+  const reached = bigger(way.abs(), way.plus(resting.own), resting.other.minus(way));
+  const claimedAlready = reached.minus(way.plus(resting.own));
   Big.DP = PLACES;
   const left = new Big(word(info, 'freeCollateral')).minus(claimedAlready.times(fee));
   const beyond = left.div(at.div(leverage).plus(fee));
@@ -149,21 +155,33 @@ async function carriedOffer(
   };
 }
 
-/** What is left of open orders of the same side that may open something. */
-async function restingOf(exchange: ExchangeSide, set: Setting): Promise<Big> {
+const isAbove = (text: string): boolean => text !== '' && new Big(text).gt(0);
+
+interface Resting {
+  /** What is left of open orders of the same side that may open something, and of the other side. */
+  readonly own: Big;
+  readonly other: Big;
+  /** Of the same side that only reduce. */
+  readonly reducing: Big;
+}
+
+/** What is left of open orders of the same position. */
+async function restingOf(exchange: ExchangeSide, set: Setting): Promise<Resting> {
   const answer = await exchange.read('/v3/trade/orders', {
     status: 'INCOMPLETE',
     symbol: set.symbol,
     page: '1',
     size: '500',
   });
-  return list(answer, 'rows')
-    .filter(
-      (each) =>
-        word(each, 'side') === set.side &&
-        word(each, 'positionSide') === set.positionSide &&
-        word(each, 'marginMode') === set.marginMode &&
-        word(each, 'reduceOnly') !== 'true',
-    )
-    .reduce<Big>((sum, each) => sum.plus(word(each, 'quantity')).minus(word(each, 'executed')), new Big(0));
+  const left = (side: boolean, reduces: boolean): Big =>
+    list(answer, 'rows')
+      .filter(
+        (each) =>
+          (word(each, 'side') === set.side) === side &&
+          word(each, 'positionSide') === set.positionSide &&
+          word(each, 'marginMode') === set.marginMode &&
+          (word(each, 'reduceOnly') === 'true') === reduces,
+      )
+      .reduce<Big>((sum, each) => sum.plus(word(each, 'quantity')).minus(word(each, 'executed')), new Big(0));
+  return { own: left(true, false), other: left(false, false), reducing: left(true, true) };
 }

@@ -26,6 +26,8 @@ function inputOf(name: string): object {
   throw new Error(`no input of ${name} was found`);
 }
 
+const NO_LOAN = { most: null, annualRate: null };
+
 function setUp(standing: Partial<Standing> = {}) {
   const done: string[] = [];
   const act = (name: string) => (): Outcome => {
@@ -37,6 +39,8 @@ function setUp(standing: Partial<Standing> = {}) {
     'market.candles': () => ({ candles: [] }),
     'account.fees': () => ({ makerFee: null, takerFee: null }),
     'account.leverage': () => ({ sides: [] }),
+    'account.collateral': () => ({ tokens: [] }),
+    'account.loans': () => ({ base: NO_LOAN, quote: NO_LOAN }),
     'terminal.time': () => ({ local: 1.5, offset: null }),
   } as unknown as Answers; // every name of the contract; which one is which is in the test below
   const ask = createAsk(answers, () => ({

@@ -13,7 +13,7 @@ import { followAccount } from '../exchange/account-updates.ts';
 import { createAlgoOrders } from '../algo/algo-orders.ts';
 import { createFigures } from '../account/figures.ts';
 import { createAccountSettings } from '../account/settings.ts';
-import { readFees, readLeverage } from '../account/terms.ts';
+import { readCollateral, readFees, readLeverage, readLoans } from '../account/terms.ts';
 import { createTransfers } from '../transfers/transfers.ts';
 import { createCommands, OUTCOME_NOT_KEPT } from '../commands/commands.ts';
 import { createConnection } from '../exchange/connection.ts';
@@ -295,6 +295,8 @@ function terminalOver(
       'history.order': (of) => readOrder(client, of),
       'account.fees': (of) => readFees(client, of),
       'account.leverage': (of) => readLeverage(client, of),
+      'account.collateral': () => readCollateral(client),
+      'account.loans': (of) => readLoans(client, of),
       'terminal.time': () => ({ local: Math.round(clock.now()), offset: exchangeClock.offset() }),
     } satisfies Answers,
     standing,

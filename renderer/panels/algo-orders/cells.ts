@@ -11,6 +11,7 @@ import {
 } from '../../../shared/decimal.ts';
 import { MISSING } from '../../ui/text/format.ts';
 import { cellOf } from '../../ui/grid/grid-cell.ts';
+import { triggerOf } from './distance.ts';
 import type { TreeLine } from './tree/flatten.ts';
 
 /** What cells need besides their line. */
@@ -41,6 +42,13 @@ const make = (tag: string, className: string): HTMLElement => {
   element.className = className;
   return element;
 };
+
+/** Where a node triggers; about, where a trailing stop follows the best price that this terminal saw. */
+export function triggerText(row: AlgoRow, context: Pick<AlgoContext, 'instrumentOf'>): string {
+  const trigger = triggerOf(row);
+  if (trigger === null) return MISSING;
+  return `${trigger.trails ? '≈ ' : ''}${algoNumber(trigger.price, row, 'price', context)}`;
+}
 
 /*
  * As few elements as can be: while one scrolls, each of them is made and styled anew for every row, and

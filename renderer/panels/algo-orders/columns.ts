@@ -9,6 +9,7 @@ import {
   noteOf,
   StatusCell,
   trailingWords,
+  triggerText,
   TreeCell,
   type AlgoContext,
 } from './cells.ts';
@@ -89,7 +90,13 @@ export const columns: readonly Column[] = [
     cellClass: ({ value }) => (value === 'BUY' ? 'tone-up' : value === 'SELL' ? 'tone-down' : ''),
   },
   { headerName: 'Quantity', width: 92, ...editable('quantity', 'quantity') },
-  { headerName: 'Trigger', width: 96, ...editable('triggerPrice', 'price') },
+  {
+    headerName: 'Trigger',
+    headerTooltip: 'Of a trailing stop: where the best price that was seen puts it',
+    width: 96,
+    ...editable('triggerPrice', 'price'),
+    valueGetter: ({ data, context }) => (data === undefined ? '' : triggerText(data, context as AlgoContext)), // the grid's own context
+  },
   { colId: 'distance', headerName: 'Distance', width: 150, type: 'rightAligned', ...(distance as Column) },
   {
     colId: 'status',

@@ -9,10 +9,12 @@ import {
   divide,
   grouped,
   isZero,
+  known,
   multiply,
   subtract,
   type Decimal,
 } from '../../../shared/decimal.ts';
+import { trailingStop } from '../../../shared/rules/account/plan-result.ts';
 import { MISSING } from '../../ui/text/format.ts';
 
 /** How far the price is from a node's trigger. */
@@ -36,15 +38,27 @@ export function priceLookedAt(
   return now === undefined || now === null || isZero(now) ? null : now;
 }
 
+/** Where a node triggers: at its own price, or where the best price seen puts a trailing stop; null where neither is known. */
+export function triggerOf(
+  row: Pick<AlgoRow, 'side' | 'triggerPrice' | 'isActivated' | 'best' | 'callbackRate' | 'callbackValue'>,
+): { readonly price: Decimal; readonly trails: boolean } | null {
+  const own = known(row.triggerPrice);
+  if (own !== null) return { price: own, trails: false };
+  if (!row.isActivated || (row.side !== 'BUY' && row.side !== 'SELL')) return null;
+  const stop = trailingStop(row.side, row.best, { rate: row.callbackRate, value: row.callbackValue });
+  return stop === null ? null : { price: stop, trails: true };
+}
+
 /** Null where the node has no trigger that waits, or the price that it looks at is not known. */
 export function distanceOf(
   row: AlgoRow,
   market: Pick<MarketRow, 'last' | 'mark' | 'index'> | undefined,
 ): Distance | null {
-  if (!row.open || row.isTriggered || row.triggerPrice === null || isZero(row.triggerPrice)) return null;
+  const trigger = triggerOf(row);
+  if (!row.open || row.isTriggered || trigger === null) return null;
   const now = priceLookedAt(row, market);
   if (now === null) return null;
-  const price = subtract(row.triggerPrice, now);
+  const price = subtract(trigger.price, now);
   const percent = divide(multiply(price, decimal('100')), now, 2);
   if (percent === null) return null;
   const far = abs(percent);

@@ -16,7 +16,7 @@ import { feedRows } from '../../ui/table/feed-source.ts';
 import { Table, useTable } from '../../ui/table/table.tsx';
 import { useStreamState, useUnreadState } from '../../ui/text/stream-state.ts';
 import { columnPlaces, samePlaces, type AmountField, type Places } from './places.ts';
-import { valueOf } from './value.ts';
+import { valueOf } from '../../../shared/rules/account/worth.ts';
 import { Worth } from './worth.tsx';
 import './balances.css';
 

@@ -5,7 +5,7 @@ import { followFeed, peekFeed, useFeedRows } from '../../state/feeds/feeds.ts';
 import { useNow } from '../../state/feeds/now.ts';
 import { NumberText } from '../../ui/text/numbers.tsx';
 import { agedMarks, markAgeWords, NO_MARKS, type MarkAge } from './mark-age.ts';
-import { worthOf, type Worth as Parts } from './value.ts';
+import { worthOf, type Worth as Parts } from '../../../shared/rules/account/worth.ts';
 
 const CENTS = 2;
 

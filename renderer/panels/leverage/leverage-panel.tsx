@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type ReactElement } from 'react';
-import type { InstrumentRow, Outcome } from '../../../shared/contract/contract.ts';
+import type { InstrumentRow, Outcome, PositionRow } from '../../../shared/contract/contract.ts';
+import { reachOf } from '../../../shared/rules/account/margin.ts';
 import { faultOf, type Fault } from '../../../shared/errors.ts';
 import { mostLeverage, readLeverageText, spotMarginChoices } from '../../../shared/rules/leverage-rules.ts';
-import { isZero, type Decimal } from '../../../shared/decimal.ts';
+import { abs, add, isZero, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
 import { leverageEffect } from '../../../shared/rules/leverage-effect.ts';
+import { useFees } from '../../state/feeds/fees.ts';
 import { useFeedRow, useFeedRows } from '../../state/feeds/feeds.ts';
 import { LEVERAGE, useLeverage } from '../../state/feeds/leverage.ts';
 import type { Press } from '../../state/commands/press.ts';
@@ -184,6 +186,7 @@ function Perpetual(props: {
   const { instrument, whyNot, onWish } = props;
   const { symbol } = instrument;
   const market = useFeedRow('market', symbol, symbol);
+  const { taker } = useFees(symbol);
   const positions = useFeedRows('positions').rows;
   const [marginMode, setMarginMode] = useState<'CROSS' | 'ISOLATED'>('CROSS');
   const [typed, setTyped] = useState('');
@@ -191,6 +194,7 @@ function Perpetual(props: {
   const most = mostLeverage(instrument.initialMarginRatio);
   const check = typed === '' ? null : readLeverageText(typed, most);
   const written = now.data?.sides.map(({ positionSide, leverage }) => `${leverage}× ${positionSide}`).join(', ') ?? '';
+  const own = [...positions.values()].filter((row) => row.symbol === symbol && row.marginMode === marginMode);
   const wish = (leverage: number): void =>
     onWish({
       of: 'leverage',
@@ -209,7 +213,9 @@ function Perpetual(props: {
             wanted: leverage,
             freeCollateral: props.freeCollateral,
             price: market?.mark ?? market?.last ?? null,
-            held: [...positions.values()].some((row) => row.symbol === symbol && row.marginMode === marginMode),
+            takerFee: taker,
+            claimed: claimedBy(own, marginMode),
+            held: own.some(({ holding }) => !isZero(holding)),
           },
           instrument,
         ),
@@ -275,6 +281,16 @@ function Perpetual(props: {
       </Button>
     </div>
   );
+}
+
+/** Base quantity that claims margin by the leverage. What an isolated position has set apart claims none anew. */
+function claimedBy(positions: readonly PositionRow[], marginMode: 'CROSS' | 'ISOLATED'): Decimal {
+  let sum = ZERO;
+  for (const { holding, pendingLong, pendingShort } of positions) {
+    const reach = reachOf({ holding, buys: pendingLong ?? ZERO, sells: pendingShort ?? ZERO });
+    sum = add(sum, marginMode === 'ISOLATED' ? subtract(reach, abs(holding)) : reach);
+  }
+  return sum;
 }
 
 function SpotMargin(props: {

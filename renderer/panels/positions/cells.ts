@@ -1,6 +1,21 @@
 import type { InstrumentRow, PositionRow } from '../../../shared/contract/contract.ts';
-import { abs, approximate, atLeastPlaces, decimalsOf, grouped, ZERO, type Decimal } from '../../../shared/decimal.ts';
-import { liquidationDistance, reverseDraft, unrealisedPnl } from '../../../shared/rules/position-math.ts';
+import {
+  abs,
+  approximate,
+  atLeastPlaces,
+  decimalsOf,
+  grouped,
+  isZero,
+  ZERO,
+  type Decimal,
+} from '../../../shared/decimal.ts';
+import {
+  liquidationDistance,
+  returnOnEquity,
+  unrealisedPnl,
+  type LiquidationDistance,
+} from '../../../shared/rules/account/position.ts';
+import { reverseDraft } from '../../../shared/rules/position-math.ts';
 import { MISSING } from '../../ui/text/format.ts';
 import { cellOf, type DrawCell } from '../../ui/grid/grid-cell.ts';
 import { direction, distanceLevel, signedText } from './position-words.ts';
@@ -62,7 +77,12 @@ export const QuantityCell = cell((box) => (row, context) => {
 const priceCell = (field: 'averageOpenPrice' | 'markPrice' | 'liquidationPrice') =>
   cell((box) => (row, context) => {
     // The exchange writes zero where there is nothing to liquidate.
-    const none = field === 'liquidationPrice' && row.liquidationPrice !== null && liquidationDistance(row) === null;
+    const none = field === 'liquidationPrice' && row.liquidationPrice !== null && distanceOf(row, context) === null;
+    // An estimate beyond what the symbol can cost stands nowhere else.
+    box.title =
+      none && !isZero(row[field] ?? ZERO)
+        ? `Estimated at ${priceText(row[field], row, context)}, where it can never be`
+        : '';
     box.textContent = none ? 'none' : priceText(row[field], row, context);
     box.dataset['faint'] = none || row[field] === null ? 'yes' : 'no';
   });
@@ -92,6 +112,20 @@ const pnlCell = (read: (row: PositionRow) => Decimal | null, words: string) =>
 export const PnlCell = pnlCell(unrealisedPnl, 'not taken yet');
 export const PnlOfDayCell = pnlCell(({ pnl24h }) => pnl24h, 'taken in the last 24 hours');
 
+export const RoeCell = cell((box) => {
+  box.classList.add('positions-pnl');
+  return (row) => {
+    const percent = returnOnEquity(row, row.leverage);
+    const shown = percent === null ? null : signedText(percent);
+    box.textContent = shown === null ? MISSING : `${shown.text} %`;
+    box.dataset['tone'] = shown?.tone ?? 'none';
+  };
+});
+
+/** The distance to a liquidation that can be. */
+export const distanceOf = (row: PositionRow, { instrumentOf }: GridContext): LiquidationDistance | null =>
+  liquidationDistance(row, instrumentOf(row.symbol)?.priceMax ?? null);
+
 /** Percent of the mark price, and a bar of what is left of the way from the entry. */
 export const DistanceCell = cell((box) => {
   const bar = document.createElement('i');
@@ -100,7 +134,7 @@ export const DistanceCell = cell((box) => {
   box.classList.add('positions-distance');
   box.append(bar, text);
   return (row, context) => {
-    const distance = liquidationDistance(row);
+    const distance = distanceOf(row, context);
     const level = distance === null ? 'none' : distanceLevel(distance);
     box.dataset['level'] = level;
     text.data =

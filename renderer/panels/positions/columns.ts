@@ -1,17 +1,20 @@
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community';
 import type { PositionRow } from '../../../shared/contract/contract.ts';
-import { liquidationDistance, unrealisedPnl } from '../../../shared/rules/position-math.ts';
+import { returnOnEquity, unrealisedPnl } from '../../../shared/rules/account/position.ts';
 import { byDecimal } from '../../ui/grid/decimal-order.ts';
 import {
   CloseCell,
   DistanceCell,
   PnlCell,
   PnlOfDayCell,
+  distanceOf,
   PriceCell,
   QuantityCell,
   ReverseCell,
+  RoeCell,
   SideCell,
   SymbolCell,
+  type GridContext,
 } from './cells.ts';
 
 type Column = ColDef<PositionRow>;
@@ -80,13 +83,24 @@ export const columns: readonly Column[] = [
     cellRenderer: PnlCell,
   },
   {
+    colId: 'roe',
+    headerName: 'ROE',
+    headerTooltip: 'Unrealised PnL in percent of the margin that opened it: PnL × leverage / (entry × quantity)',
+    width: 80,
+    ...number,
+    valueGetter: ({ data }) => (data === undefined ? null : returnOnEquity(data, data.leverage)),
+    cellRenderer: RoeCell,
+  },
+  {
     colId: 'distance',
     headerName: 'Distance',
     headerTooltip:
       'From mark to liquidation, in percent of the mark price; the bar is what is left of the way from entry',
     width: 96,
     ...number,
-    valueGetter: ({ data }) => (data === undefined ? null : (liquidationDistance(data)?.percent ?? null)),
+    // The table's own context.
+    valueGetter: ({ data, context }) =>
+      data === undefined ? null : (distanceOf(data, context as GridContext)?.percent ?? null),
     cellRenderer: DistanceCell,
   },
   {

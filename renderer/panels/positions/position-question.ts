@@ -78,15 +78,19 @@ export async function sendAnswer(draft: OrderDraft, words: string): Promise<void
 function tellEnd(position: PositionRow, followed: Followed): void {
   const instrument = peekFeed('instruments').get(position.symbol);
   const end = endOfOrder(followed, instrument);
-  const result = realised(position, followed.order);
+  const result = realised(position, followed.order, instrument?.quote);
   if (end === null || end.kind === 'working') return;
   if (result === null) {
     if (isPositive(followed.order.executed))
       notify('success', end.title, `${position.symbol}: ${end.detail}. What it realised stands in “Fills”.`);
     return;
   }
-  const sum = `${result.text} ${instrument?.quote ?? ''}`.trim();
-  notify('success', `Realised ${sum} before fees`, `${position.symbol}: ${end.title} · ${end.detail}`);
+  const sum = `${result.sum.text} ${instrument?.quote ?? ''}`.trim();
+  notify(
+    'success',
+    `Realised ${sum} ${result.afterFee ? 'after its fee' : 'before fees'}`,
+    `${position.symbol}: ${end.title} · ${end.detail}`,
+  );
 }
 
 const NOT_AGAIN =

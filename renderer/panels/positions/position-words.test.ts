@@ -8,6 +8,7 @@ import {
   direction,
   distanceLevel,
   leftOut,
+  maintenanceLevel,
   realised,
   signedText,
   totals,
@@ -68,14 +69,31 @@ it.each([
   ['0.5', '0.2', '120', '+4.00'],
   ['-0.5', '0.2', '120', '−4.00'],
 ])('says what closing %s realised: %s at %s', (holding, executed, averagePrice, text) => {
-  const fill = { executed: decimal(executed), averagePrice: decimal(averagePrice) };
-  expect(realised({ holding: decimal(holding), averageOpenPrice: decimal('100') }, fill)?.text).toBe(text);
-  expect(realised({ holding: decimal(holding), averageOpenPrice: null }, fill)).toBeNull();
+  const fill = { executed: decimal(executed), averagePrice: decimal(averagePrice), fee: null, feeAsset: null };
+  const position = { holding: decimal(holding), averageOpenPrice: decimal('100') };
+  expect(realised(position, fill, 'USDT')).toMatchObject({ sum: { text }, afterFee: false });
+  expect(realised({ ...position, averageOpenPrice: null }, fill, 'USDT')).toBeNull();
+});
+
+it('takes the fee off what a close realised where it is in the same currency', () => {
+  const fill = { executed: decimal('0.2'), averagePrice: decimal('120'), fee: decimal('0.5'), feeAsset: 'USDT' };
+  const position = { holding: decimal('0.5'), averageOpenPrice: decimal('100') };
+  expect(realised(position, fill, 'USDT')).toMatchObject({ sum: { text: '+3.50' }, afterFee: true });
+  expect(realised(position, { ...fill, feeAsset: 'BTC' }, 'USDT')).toMatchObject({ afterFee: false });
+});
+
+it.each([
+  ['49.99', 'far'],
+  ['50', 'near'],
+  ['80', 'close'],
+  ['120', 'close'],
+] as const)('shows a maintenance margin of %s %% of the collateral as %s', (percent, level) => {
+  expect(maintenanceLevel(decimal(percent))).toBe(level);
 });
 
 it('says nothing of what an order realised that went beyond the position', () => {
-  const fill = { executed: decimal('0.9'), averagePrice: decimal('90') };
-  expect(realised({ holding: decimal('0.5'), averageOpenPrice: decimal('100') }, fill)).toBeNull();
+  const fill = { executed: decimal('0.9'), averagePrice: decimal('90'), fee: null, feeAsset: null };
+  expect(realised({ holding: decimal('0.5'), averageOpenPrice: decimal('100') }, fill, 'USDT')).toBeNull();
 });
 
 it('tells long and short by the sign of the holding', () => {

@@ -10,15 +10,13 @@ import {
   isNegative,
   isPositive,
   isZero,
-  multiply,
-  negate,
   subtract,
   toDecimal,
   ZERO,
   type Decimal,
 } from '../../../shared/decimal.ts';
 import { sentence } from '../../../shared/words/order-sentence.ts';
-import { unrealisedPnl, type LiquidationDistance } from '../../../shared/rules/position-math.ts';
+import { positionAfter, unrealisedPnl, type LiquidationDistance } from '../../../shared/rules/account/position.ts';
 
 /** Decimals of a profit or loss in a cell; the whole number stands in its tooltip. */
 export const PNL_PLACES = 4;
@@ -48,18 +46,21 @@ export function signedText(value: Decimal): SignedText {
 }
 
 /**
- * Profit or loss of what a fill took off a position, before fees; null where its entry is not known, and where the order
- * went beyond it: its average price is that of the new position too.
+ * Profit or loss of what a fill took off a position, after its fee where that is known in the quote currency; null where
+ * the entry is not known, and where the order went beyond the position: its average price is that of the new one too.
  */
 export function realised(
   { holding, averageOpenPrice }: Pick<PositionRow, 'holding' | 'averageOpenPrice'>,
-  { executed, averagePrice }: Pick<OrderRow, 'executed' | 'averagePrice'>,
-): SignedText | null {
-  if (averageOpenPrice === null || averagePrice === null || isZero(executed)) return null;
-  if (compare(executed, abs(holding)) > 0) return null;
-  return signedText(
-    multiply(subtract(averagePrice, averageOpenPrice), isNegative(holding) ? negate(executed) : executed),
-  );
+  { executed, averagePrice, fee, feeAsset }: Pick<OrderRow, 'executed' | 'averagePrice' | 'fee' | 'feeAsset'>,
+  quote: string | undefined,
+): { readonly sum: SignedText; readonly afterFee: boolean } | null {
+  if (isZero(executed) || compare(executed, abs(holding)) > 0) return null;
+  const side = isNegative(holding) ? 'BUY' : 'SELL';
+  const fill = { side, quantity: executed, price: averagePrice, closes: true } as const;
+  const profit = positionAfter({ holding, entry: averageOpenPrice }, fill).realised;
+  if (profit === null) return null;
+  const afterFee = fee !== null && feeAsset !== null && feeAsset === quote;
+  return { sum: signedText(afterFee ? subtract(profit, fee) : profit), afterFee };
 }
 
 /** Unrealised profit and loss of all positions, by quote currency; without those of {@link leftOut}. */
@@ -94,6 +95,10 @@ export function distanceLevel({ percent, left }: LiquidationDistance): 'far' | '
     compare(percent, bound.percent) < 0 || (left !== null && compare(left, bound.left) < 0);
   return within(CLOSE) ? 'close' : within(NEAR) ? 'near' : 'far';
 }
+
+/** How loudly the use of the maintenance margin is shown; percent, 100 is liquidation. */
+export const maintenanceLevel = (percent: Decimal): 'far' | 'near' | 'close' =>
+  compare(percent, decimal('80')) >= 0 ? 'close' : compare(percent, decimal('50')) >= 0 ? 'near' : 'far';
 
 /** The position to say something of: as it is now, unless it is gone or was turned around. */
 export const asIsNow = (asked: PositionRow, now: PositionRow | undefined): PositionRow =>

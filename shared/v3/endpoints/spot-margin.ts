@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { historyRange, looseInput, positiveInput, textInput } from '../inputs.ts';
+import { historyRange, noInput, positiveInput, symbolInput, textInput } from '../inputs.ts';
+import { interestRateRecord, maxMarginRecord } from '../records/account.ts';
 import { interestRecord } from '../records/histories.ts';
-import { nothing, page } from '../records/rows.ts';
+import { list, nothing, page } from '../records/rows.ts';
 import { page500, per, row } from './row.ts';
 
 /** Leverages that E18 takes in each account mode. */
@@ -50,19 +51,19 @@ export const spotMarginEndpoints = {
     summary: 'Margin interest',
   }),
   'spotMargin.interestRate': row('GET', '/v3/spotMargin/interestRate', {
-    input: looseInput,
-    output: z.unknown(),
+    input: noInput,
+    output: list(interestRateRecord),
     limit: per(10, 60),
     lane: 'read',
-    source: '?',
-    summary: 'Interest rates; parameters and answer are not known',
+    source: 'D',
+    summary: 'Interest rates of loans, by token',
   }),
   'spotMargin.maxMargin': row('GET', '/v3/spotMargin/maxMargin', {
-    input: looseInput,
-    output: z.unknown(),
+    input: z.strictObject({ symbol: symbolInput }),
+    output: maxMarginRecord,
     limit: per(10, 60),
     lane: 'read',
-    source: '?',
-    summary: 'Largest loan; parameters and answer are not known',
+    source: 'D',
+    summary: 'What can be borrowed for a spot symbol, in margin mode',
   }),
 } as const;

@@ -56,6 +56,23 @@ export const tokenConfigRecord = z.looseObject({
   marginMaxPosition: maybeDecimalField,
 });
 
+/** What can still be borrowed for a spot symbol; margin mode only (protocol.md, 9.12). */
+export const maxMarginRecord = z.looseObject({
+  symbol: maybeTextField,
+  availableBaseQuantity: maybeDecimalField,
+  availableQuoteQuantity: maybeDecimalField,
+});
+
+/** What a loan of a token costs, as a share a year (protocol.md, 9.11). */
+export const interestRateRecord = z.looseObject({
+  token: z.string(),
+  currentHourlyBaseRate: figureField,
+  estHourlyBaseRate: figureField,
+  currentAnnualBaseRate: figureField,
+  estAnnualBaseRate: figureField,
+  estTime: maybeInstantField,
+});
+
 /** A key of the account and what it may do; `allowedIPs` is empty when it may be used from anywhere. */
 export const credentialRecord = z.looseObject({
   accountName: maybeTextField,

@@ -5,7 +5,18 @@ import { refuse } from '../../engine/refusal.ts';
 import { setMarginLeverage } from '../../engine/settings.ts';
 import { tokenOf, TOKENS, type Token } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';
-import { integer, number, paged, paging, range, requiredText, text, word, type Fields } from '../fields.ts';
+import {
+  integer,
+  number,
+  paged,
+  paging,
+  range,
+  requiredInstrument,
+  requiredText,
+  text,
+  word,
+  type Fields,
+} from '../fields.ts';
 import { bare } from '../../wire/numbers.ts';
 
 /** The token that a call names: -1005 when there is none. */
@@ -72,23 +83,29 @@ export const interestHistory: SignedRoute = ({ account, fields }) => {
   };
 };
 
-/** Parameters and answer are not known; rates of every token are the plausible reading. */
-export const interestRate: SignedRoute = ({ fields }) => {
-  const only = text(fields, 'token', 40);
-  const rows = TOKENS.filter(({ token }) => only === null || token === only).map(({ token, annualRate }) => ({
+/** What loans cost (protocol.md, 9.11); estimates are the rates themselves, which never change here. */
+export const interestRate: SignedRoute = ({ venue }) => {
+  const rows = TOKENS.map(({ token, annualRate }) => ({
     token,
-    hourlyRate: fixedText(hourlyRate(token)),
-    annualRate: fixedText(annualRate),
+    currentHourlyBaseRate: fixedText(hourlyRate(token)),
+    estHourlyBaseRate: fixedText(hourlyRate(token)),
+    currentAnnualBaseRate: fixedText(annualRate),
+    estAnnualBaseRate: fixedText(annualRate),
+    estTime: venue.now,
   }));
   return { data: { rows } };
 };
 
-/** Parameters and answer are not known; what could still be borrowed of a token is the plausible reading. */
+/** What can still be borrowed of both tokens of a spot symbol (protocol.md, 9.12). */
 export const maxMargin: SignedRoute = ({ venue, account, fields }) => {
-  const { token, canShort } = requiredToken(fields);
-  const price = tokenPrice(venue, token);
-  const free = marginState(venue, account).freeCollateral;
-  const power = free * BigInt(Math.max(0, account.marginLeverage - 1));
-  const most = account.mode !== 'MARGIN' || !canShort || price === 0n || power <= 0n ? 0n : over(power, price);
-  return { data: { token, maxMargin: fixedText(most - (most % (ONE / 100_000_000n))) } };
+  const { symbol, kind, base, quote } = requiredInstrument(fields);
+  if (kind !== 'spot') throw refuse('invalidParameter', `${symbol} is no spot symbol.`);
+  const power = marginState(venue, account).freeCollateral * BigInt(Math.max(0, account.marginLeverage - 1));
+  const most = (token: string): string => {
+    const price = tokenPrice(venue, token);
+    const lends = account.mode === 'MARGIN' && tokenOf(token)?.canShort === true && price !== 0n && power > 0n;
+    const exact = lends ? over(power, price) : 0n;
+    return fixedText(exact - (exact % (ONE / 100_000_000n)));
+  };
+  return { data: { symbol, availableBaseQuantity: most(base), availableQuoteQuantity: most(quote) } };
 };

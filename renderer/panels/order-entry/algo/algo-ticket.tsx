@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactElement } from 'react';
 import type { InstrumentRow } from '../../../../shared/contract/contract.ts';
 import type { AlgoDraft } from '../../../../shared/contract/algo.ts';
-import { checkAlgo, takesField, TRAILS_LAST, type AlgoPlan } from '../../../../shared/rules/algo-rules.ts';
+import { checkAlgo, takesField, TRAILS_LAST } from '../../../../shared/rules/algo-rules.ts';
 import { algoFieldLabel, algoFields, type AlgoField } from '../../../../shared/words/algo-fields.ts';
 import { algoSentence } from '../../../../shared/words/algo-sentence.ts';
-import { grouped, type Decimal } from '../../../../shared/decimal.ts';
+import type { Decimal } from '../../../../shared/decimal.ts';
 import { AWAITED } from '../../../../shared/rules/order-questions.ts';
 import { wrong, type Problem } from '../../../../shared/rules/problem.ts';
 import { useLink } from '../../../link/bridge.ts';
+import { useFees } from '../../../state/feeds/fees.ts';
 import { peekFeed, useFeed, useFeedRow } from '../../../state/feeds/feeds.ts';
 import { notify } from '../../../state/notices.ts';
 import { onPickPrice } from '../../../state/orders/pick-price.ts';
@@ -29,8 +30,9 @@ import { whyNothingLeaves } from '../ticket/ticket-foot.tsx';
 import { isAwaited } from '../ticket/outcome.ts';
 import { NO_PRICE, NO_QUOTE, TicketHead } from '../ticket/ticket-head.tsx';
 import { TicketOutcome } from '../ticket/ticket-outcome.tsx';
-import { useHolding, useQuotes } from '../available/use-surroundings.ts';
+import { useHeld, useHolding, useQuotes } from '../available/use-surroundings.ts';
 import { PlanAxis } from './plan-axis.tsx';
+import { PlanFigures } from './plan-figures.tsx';
 import { PlanQuestion } from './plan-question.tsx';
 import { protectedBy, shownPlan } from './shown-plan.ts';
 
@@ -65,9 +67,10 @@ export function AlgoTicket(props: {
   );
   const positionMode = useFeedRow('account', 'account')?.positionMode ?? null;
   const shown = shownPlan(form, own, algoType, instrument.kind, positionMode);
+  const held = useHeld(shown);
   const protects = protectedBy(shown, instrument, useHolding(shown));
   const draft = { ...shown, side: protects?.exit ?? shown.side };
-  const check = checkAlgo(draft, instrument, { last, mark });
+  const check = checkAlgo(draft, instrument, { last, mark, fees: useFees(symbol), position: held });
   const problems =
     protects !== null && protects.nothing !== null
       ? [wrong('algoType', protects.nothing)]
@@ -218,7 +221,9 @@ export function AlgoTicket(props: {
         <TicketOutcome submission={submission} dismiss={dismissAlgo} />
       </div>
       <div className="ticket-foot">
-        {check.ok ? <PlanFigures plan={check.plan} quote={instrument.quote} /> : null}
+        {check.ok && check.plan.result !== null ? (
+          <PlanFigures result={check.plan.result} quote={instrument.quote} />
+        ) : null}
         <Button
           kind={draft.side === 'BUY' ? 'buy' : 'sell'}
           size="large"
@@ -286,31 +291,5 @@ function NumberInput(props: {
         onEnter={props.onEnter}
       />
     </div>
-  );
-}
-
-function PlanFigures({ plan, quote }: { readonly plan: AlgoPlan; readonly quote: string }): ReactElement | null {
-  const { reward, risk, ratio } = plan;
-  if (reward === null && risk === null) return null;
-  return (
-    <dl className="plan-figures">
-      {risk === null ? null : (
-        <div>
-          <dt>Risk</dt>
-          <dd className="number">
-            {grouped(risk)} {quote}
-          </dd>
-        </div>
-      )}
-      {reward === null ? null : (
-        <div>
-          <dt>Reward</dt>
-          <dd className="number">
-            {grouped(reward)} {quote}
-            {ratio === null ? '' : `, ${ratio} to 1`}
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }

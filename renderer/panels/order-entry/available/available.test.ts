@@ -9,6 +9,11 @@ import { SPOT } from '../testing/samples.ts';
 const NOTHING: Means = {
   quoteAvailable: null,
   baseAvailable: null,
+  quoteLoan: decimal('0'),
+  baseLoan: decimal('0'),
+  loanLeverage: null,
+  quoteMark: null,
+  baseMark: null,
   freeCollateral: null,
   freeCollateralAt: null,
   leverage: null,
@@ -18,6 +23,8 @@ const NOTHING: Means = {
   mark: null,
   takerFee: null,
   resting: decimal('0'),
+  restingOther: decimal('0'),
+  reducing: decimal('0'),
   taken: decimal('0'),
   changedAt: null,
 };
@@ -55,12 +62,13 @@ describe('what is available', () => {
 
   const carrying = { ...NOTHING, freeCollateral: decimal('1000'), leverage: 10, price: decimal('50000') };
 
-  it('is sized by the mark price where that is above the order’s own, as margin is claimed by it', () => {
+  it('is sized by the mark price whatever the order’s own is, as margin is claimed by it', () => {
     const mark = decimal('62500');
     // 1000 / (62562.5 × 0.1): a tenth of a percent is kept for the way
     expect(roomOf(buy, PERP, { ...carrying, mark }, 'quantity')).toMatchObject({ most: '0.1598' });
     const high = { ...carrying, price: decimal('80000'), mark };
-    expect(roomOf(buy, PERP, high, 'quantity')).toMatchObject({ most: '0.125' });
+    // A buy above the mark is filled at the market, and claims margin at the mark all the same.
+    expect(roomOf(buy, PERP, high, 'quantity')).toMatchObject({ most: '0.1598' });
     const market = { ...carrying, ownPrice: false, mark: decimal('50000') };
     expect(roomOf(sell, PERP, market, 'quantity')).toMatchObject({ most: '0.1998' });
   });
@@ -79,6 +87,59 @@ describe('what is available', () => {
   ] as const)('of a %j with %s held and %s resting and %s free', (draft, held, resting, free, most) => {
     const means = { ...carrying, holding: decimal(held), resting: decimal(resting), freeCollateral: decimal(free) };
     expect(roomOf(draft, PERP, means, 'quantity')).toMatchObject({ most });
+  });
+
+  it('counts what rests on the other side, where margin is claimed already', () => {
+    const means = { ...carrying, holding: decimal('0.1'), restingOther: decimal('0.5'), freeCollateral: decimal('0') };
+    // Sells of 0.5 reach 0.4 short; a buy may go as far on the other side.
+    expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.3' });
+  });
+
+  it('says of what it is made', () => {
+    const means = { ...carrying, mark: decimal('50000'), holding: decimal('-0.3'), takerFee: decimal('0.0005') };
+    const room = roomOf(buy, PERP, means, 'quantity');
+    expect(room.kind === 'known' && room.parts).toEqual([
+      'Free 1,000 USDT',
+      'margin 980.08 USDT at 10×',
+      'fees 19.91 USDT',
+      '0.6 BTC need no margin: they close or mirror the other side',
+    ]);
+  });
+
+  it('leaves what other reducing orders close of the position', () => {
+    const means = { ...NOTHING, holding: decimal('0.3'), reducing: decimal('0.1') };
+    expect(roomOf({ ...sell, reduceOnly: true }, PERP, means, 'quantity')).toMatchObject({ most: '0.2' });
+    const whole = { ...means, reducing: decimal('0.3') };
+    expect(roomOf({ ...sell, reduceOnly: true }, PERP, whole, 'quantity')).toMatchObject({ most: '0' });
+  });
+
+  describe('in spot margin', () => {
+    const lent = {
+      ...NOTHING,
+      baseAvailable: decimal('2'),
+      quoteAvailable: decimal('-5'),
+      baseLoan: decimal('38.5'),
+      quoteLoan: decimal('900'),
+      loanLeverage: 10,
+      baseMark: decimal('64000'),
+      quoteMark: decimal('1'),
+      freeCollateral: decimal('280000'),
+      price: decimal('64000'),
+    };
+    it('is what is owned and what can be borrowed', () => {
+      expect(roomOf(sell, SPOT, lent, 'quantity')).toMatchObject({ most: '40.5' });
+      // A debt is no means.
+      expect(roomOf(buy, SPOT, lent, 'amount')).toMatchObject({ most: '900' });
+    });
+    it('is no more than the free collateral carries by now', () => {
+      const spent = { ...lent, taken: decimal('216000') };
+      // 64,000 × 9 / 64,000
+      expect(roomOf(sell, SPOT, spent, 'quantity')).toMatchObject({ most: '11' });
+    });
+    it('is what is owned alone while the exchange does not say what it lends', () => {
+      const room = roomOf(sell, SPOT, { ...lent, baseLoan: null }, 'quantity');
+      expect(room).toMatchObject({ most: '2', parts: ['Own 2 BTC', 'what can be borrowed besides is not known'] });
+    });
   });
 
   it('is less by what own orders took since the collateral was said, and not known while that is not', () => {
@@ -147,7 +208,7 @@ describe('what is available', () => {
 });
 
 describe('a share of it', () => {
-  const room = { kind: 'known', field: 'quantity', most: decimal('0.0155'), from: '' } as const;
+  const room = { kind: 'known', field: 'quantity', most: decimal('0.0155'), from: '', parts: [] } as const;
   it('is cut to the lot and never rounded up', () => {
     expect(shareOf(room, '100', SPOT)).toBe('0.0155');
     expect(shareOf(room, '25', SPOT)).toBe('0.0038');
@@ -178,7 +239,13 @@ describe('a share of it', () => {
 });
 
 it('says how old the free collateral is once it is a while ago, that it is being read after an own order, and calls it old once a reading was missed', () => {
-  const room = { kind: 'known', field: 'quantity', most: decimal('1'), from: '10× free collateral' } as const;
+  const room = {
+    kind: 'known',
+    field: 'quantity',
+    most: decimal('1'),
+    from: '10× free collateral',
+    parts: [],
+  } as const;
   const later = { from: '10× free', at: 1_000_000, changedAt: null };
   const words = (age: number) => fromWords({ ...room, later }, later.at + age);
   expect(words(9_999)).toEqual({ text: '10× free collateral', old: false });

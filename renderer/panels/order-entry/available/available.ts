@@ -1,18 +1,20 @@
 import type { InstrumentRow, OrderDraft } from '../../../../shared/contract/contract.ts';
+import { largestCarried, lendable, spendable, type Carry } from '../../../../shared/rules/account/margin.ts';
 import {
   abs,
-  add,
   compare,
   cut,
   decimal,
   decimalsOf,
   divide,
+  grouped,
+  isNegative,
   isPositive,
   isZero,
+  known,
   max,
   min,
   multiply,
-  negate,
   neighbours,
   subtract,
   ZERO,
@@ -22,9 +24,16 @@ import { onlyCloses } from '../../../../shared/rules/position-math.ts';
 
 /** What was said of the account and the market; null where it is not known. */
 export interface SaidMeans {
-  /** What new spot orders can use. */
+  /** What new spot orders can use without a loan. */
   readonly quoteAvailable: Decimal | null;
   readonly baseAvailable: Decimal | null;
+  /** What the exchange lends besides; zero in an account mode without loans. */
+  readonly quoteLoan: Decimal | null;
+  readonly baseLoan: Decimal | null;
+  /** Leverage of spot margin, and the marks of both tokens, by which a loan claims collateral. */
+  readonly loanLeverage: number | null;
+  readonly quoteMark: Decimal | null;
+  readonly baseMark: Decimal | null;
   /** Collateral that no position or order claims, in quote currency. */
   readonly freeCollateral: Decimal | null;
   /** Local ms for which it was said last. */
@@ -42,10 +51,14 @@ export interface SaidMeans {
   readonly takerFee: Decimal | null;
 }
 
-/** The same with what came since. */
+/** The same with what came since. All quantities are what is left of own open orders of the same position. */
 export interface Means extends SaidMeans {
-  /** What is left of own open orders of the same side, in base currency; reducing ones aside. */
+  /** Of the same side, reducing ones aside; base currency. */
   readonly resting: Decimal;
+  /** Of the other side, reducing ones aside; base currency. */
+  readonly restingOther: Decimal;
+  /** Of the same side that only reduce; base currency. */
+  readonly reducing: Decimal;
   /** What own orders and the market took of the free collateral since it was said; null where that is not known. */
   readonly taken: Decimal | null;
   /** Local ms of the last change of own orders that came after it was said; null where none did. */
@@ -59,6 +72,8 @@ export type Room =
       readonly field: 'quantity' | 'amount';
       readonly most: Decimal;
       readonly from: string;
+      /** What it is made of, in words. */
+      readonly parts: readonly string[];
       /** Where it comes from, once that is a while ago, and the local ms for which it was said. */
       readonly later?: { readonly from: string; readonly at: number; readonly changedAt: number | null };
     }
@@ -84,13 +99,14 @@ export function roomOf(
   if (freeCollateral === null || taken === null) return unknown('The free collateral is not known yet.');
   if (leverage === null) return unknown(`The leverage of ${instrument.symbol} is not known yet.`);
   const free = subtract(freeCollateral, taken);
-  const most = carried(draft.side, means, free, leverage);
-  if (most === null) return NO_PRICE;
+  const carry = carried(draft.side, means, free, leverage);
+  if (carry === null) return NO_PRICE;
   return {
     kind: 'known',
     field: 'quantity',
-    most: onLot(most, instrument),
+    most: onLot(carry.most, instrument),
     from: `${leverage}× free collateral`,
+    parts: carryWords(carry, free, leverage, instrument),
     ...(at === null ? {} : { later: { from: `${leverage}× free`, at, changedAt } }),
   };
 }
@@ -98,30 +114,44 @@ export function roomOf(
 /** So much is kept back where the market decides the price, since it moves until the order arrives. */
 const MOVES = decimal('1.001');
 
-/**
- * How much of a perpetual the free collateral carries. Margin is claimed at the mark price, or at the order's own where
- * that is higher, for the larger of both directions that the position can go to: what closes a position, and its mirror
- * on the other side, claim nothing new (protocol.md, 3.4).
- *
- * @returns base quantity; null without a price.
- */
+/** How much of a perpetual the free collateral carries: margin is claimed at the mark. Null without a price. */
 function carried(
   side: OrderDraft['side'],
-  { price, ownPrice, mark, holding, resting, takerFee }: Means,
+  { price, ownPrice, mark, holding, resting, restingOther, takerFee }: Means,
   free: Decimal,
   leverage: number,
-): Decimal | null {
-  const market = ownPrice ? price : price === null ? null : multiply(price, MOVES);
-  const at = market === null ? null : max(market, mark === null ? ZERO : multiply(mark, MOVES));
-  const margin = divide(decimal('1'), decimal(String(leverage)));
-  if (at === null || margin === null) return null;
-  const held = side === 'BUY' ? (holding ?? ZERO) : negate(holding ?? ZERO);
-  // As far as the position reaches already, on either side, beyond where this side's orders would bring it.
-  const claimed = max(abs(held), add(held, resting));
-  const mirror = subtract(claimed, add(held, resting));
-  const fee = multiply(at, takerFee ?? ZERO);
-  const beyond = divide(subtract(free, multiply(mirror, fee)), add(multiply(at, margin), fee));
-  return beyond === null ? null : add(mirror, max(beyond, ZERO));
+): Carry | null {
+  // Where the exchange says no mark the order is valued by its own price.
+  const at = known(mark) ?? known(price);
+  if (at === null) return null;
+  const [buys, sells] = side === 'BUY' ? [resting, restingOther] : [restingOther, resting];
+  return largestCarried({
+    side,
+    holding: holding ?? ZERO,
+    buys,
+    sells,
+    mark: mark === null && ownPrice ? at : multiply(at, MOVES),
+    leverage,
+    free,
+    takerFee: takerFee ?? ZERO,
+  });
+}
+
+const CENTS = 2;
+
+function carryWords(
+  { margin, fee, unclaimed }: Carry,
+  free: Decimal,
+  leverage: number,
+  { quote, base }: InstrumentRow,
+): readonly string[] {
+  const money = (value: Decimal): string => `${grouped(cut(value, CENTS))} ${quote}`;
+  return [
+    `Free ${money(free)}`,
+    `margin ${money(margin)} at ${leverage}×`,
+    `fees ${money(fee)}`,
+    ...(isZero(unclaimed) ? [] : [`${grouped(unclaimed)} ${base} need no margin: they close or mirror the other side`]),
+  ];
 }
 
 function spotRoom(
@@ -130,30 +160,61 @@ function spotRoom(
   means: Means,
   sizedBy: 'quantity' | 'amount',
 ): Room {
-  const token = side === 'BUY' ? instrument.quote : instrument.base;
-  const available = side === 'BUY' ? means.quoteAvailable : means.baseAvailable;
+  const [token, available, lent] =
+    side === 'BUY'
+      ? [instrument.quote, means.quoteAvailable, lentOf(means, means.quoteLoan, means.quoteMark)]
+      : [instrument.base, means.baseAvailable, lentOf(means, means.baseLoan, means.baseMark)];
   if (available === null) return unknown(`The available ${token} is not known.`);
-  const from = `available ${token}`;
-  if (side === 'SELL') return { kind: 'known', field: 'quantity', most: onLot(available, instrument), from };
-  if (sizedBy === 'amount') {
-    const places = decimalsOf(instrument.priceTick);
-    return { kind: 'known', field: 'amount', most: cut(available, places), from };
-  }
-  const most = means.price === null ? null : divide(available, means.price);
-  return most === null ? NO_PRICE : { kind: 'known', field: 'quantity', most: onLot(most, instrument), from };
+  const all = spendable({ available, borrowable: lent ?? ZERO });
+  const lends = lent !== null && isPositive(lent);
+  const own = `Own ${grouped(max(available, ZERO))} ${token}`;
+  const shared = {
+    kind: 'known',
+    from: lends ? `available and lent ${token}` : `available ${token}`,
+    parts:
+      lent === null
+        ? [own, 'what can be borrowed besides is not known']
+        : lends
+          ? [own, `to borrow ${grouped(cut(lent, decimalsOf(instrument.quantityStep)))} ${token}`]
+          : [],
+  } as const;
+  if (side === 'SELL') return { ...shared, field: 'quantity', most: onLot(all, instrument) };
+  if (sizedBy === 'amount') return { ...shared, field: 'amount', most: cut(all, decimalsOf(instrument.priceTick)) };
+  const most = means.price === null ? null : divide(all, means.price);
+  return most === null ? NO_PRICE : { ...shared, field: 'quantity', most: onLot(most, instrument) };
+}
+
+/** What can be borrowed of a token: what the exchange lends, and no more than the collateral that is free now carries. */
+function lentOf(
+  { freeCollateral, taken, loanLeverage }: Means,
+  most: Decimal | null,
+  mark: Decimal | null,
+): Decimal | null {
+  if (most === null || isZero(most)) return most;
+  if (freeCollateral === null || taken === null || loanLeverage === null) return null;
+  const bound = lendable(subtract(freeCollateral, taken), loanLeverage, known(mark));
+  return bound === null ? null : min(most, bound);
 }
 
 function closingRoom(
   { side, positionSide }: Pick<OrderDraft, 'side' | 'positionSide'>,
-  { holding }: Pick<Means, 'holding'>,
+  { holding, reducing }: Pick<Means, 'holding' | 'reducing'>,
 ): Room {
   if (holding === null) return unknown('The position is not known yet.');
-  const closes = side === 'SELL' ? isPositive(holding) : !isPositive(holding) && !isZero(holding);
+  const closes = side === 'SELL' ? isPositive(holding) : isNegative(holding);
   const word = side.toLowerCase();
   if (!closes && positionSide !== 'BOTH')
     return unknown(`There is no ${positionSide} position that this ${word} would close.`);
   if (!closes) return unknown(`There is no position that a reduce only ${word} would close.`);
-  return { kind: 'known', field: 'quantity', most: abs(holding), from: 'the position' };
+  // All orders together may close what is held and no more.
+  const left = subtract(abs(holding), reducing);
+  return {
+    kind: 'known',
+    field: 'quantity',
+    most: max(left, ZERO),
+    from: 'the position',
+    parts: isZero(reducing) ? [] : [`${grouped(reducing)} are in open orders that reduce it`],
+  };
 }
 
 function onLot(quantity: Decimal, instrument: InstrumentRow): Decimal {

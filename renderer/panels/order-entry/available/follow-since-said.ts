@@ -8,13 +8,16 @@ import { claimed, claimOf, crossPnl, NOTHING_YET, saidAnew, type SinceSaid } fro
 
 interface Followed {
   readonly since: SinceSaid;
-  /** What is left of own open orders, in base currency and reducing ones aside; by {@link restingKey}. */
+  /** What is left of own open orders, in base currency; by {@link restingKey}, and for those that only reduce by {@link reducingKey}. */
   readonly resting: ReadonlyMap<string, Decimal>;
 }
 
 /** Orders of one side that change the same position. */
 export const restingKey = (order: Pick<OrderRow, 'symbol' | 'positionSide' | 'marginMode' | 'side'>): string =>
   `${positionId(order.symbol, order.positionSide, order.marginMode)} ${order.side}`;
+
+/** Orders of one side that only reduce the same position. */
+export const reducingKey = (order: Parameters<typeof restingKey>[0]): string => `${restingKey(order)} reducing`;
 
 /** Of the page, so that a ticket that is hidden misses nothing. */
 export const useSinceSaid = create<Followed>(() => ({ since: NOTHING_YET, resting: new Map() }));
@@ -23,14 +26,14 @@ export const useSinceSaid = create<Followed>(() => ({ since: NOTHING_YET, restin
 interface Known {
   readonly row: OrderRow;
   readonly key: string;
-  /** What is left of it, in base currency; 0 where it is not open or reduces. */
+  /** What is left of it, in base currency; 0 where it is not open. */
   readonly rest: Decimal;
   /** What it claimed at most so far as is known, in quote currency. */
   readonly claim: Decimal;
 }
 
 function leftOf(order: OrderRow): Decimal {
-  if (!order.open || order.reduceOnly || order.quantity === null) return ZERO;
+  if (!order.open || order.quantity === null) return ZERO;
   const left = subtract(order.quantity, order.executed);
   return isPositive(left) ? left : ZERO;
 }
@@ -96,7 +99,7 @@ export function followSinceSaid(): void {
   }
   function take(id: string, order: OrderRow, at: number): void {
     const before = orders.get(id);
-    const key = before?.key ?? restingKey(order);
+    const key = before?.key ?? (order.reduceOnly ? reducingKey(order) : restingKey(order));
     const left = leftOf(order);
     rest(key, before?.rest ?? ZERO, left);
     const claim = claimNow(order);

@@ -61,6 +61,9 @@ export function ShareButtons(props: {
           room.why
         )}
       </p>
+      {room.kind === 'known' && room.parts.length > 0 ? (
+        <p className="ticket-room-parts">{room.parts.join('; ')}.</p>
+      ) : null}
     </div>
   );
 }

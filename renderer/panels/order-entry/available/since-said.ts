@@ -10,7 +10,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../shared/decimal.ts';
-import { unrealisedPnl } from '../../../../shared/rules/position-math.ts';
+import { unrealisedPnl } from '../../../../shared/rules/account/position.ts';
 
 /**
  * What happened since the exchange said how much collateral is free: own orders claim some, and what is held loses

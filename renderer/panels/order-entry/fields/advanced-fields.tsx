@@ -11,13 +11,18 @@ import { NumberField } from './number-field.tsx';
 import {
   changeConfirm,
   changePositionTimes,
+  changeSlippage,
   confirmSettings,
   showAdvanced,
+  useSlippageLimit,
   useTicketSettings,
 } from '../ticket/ticket-settings.ts';
+import { SLIPPAGE_WAYS, slippageShare } from '../ticket/slippage.ts';
 import { edit } from '../ticket/ticket-store.ts';
 import type { FieldProblem, TicketForm } from '../types.ts';
 
+/** What becomes of a market order that the book would fill beyond the limit. */
+const WAY_WORDS = { refuse: 'Refuse the order', limit: 'Send as IOC at the limit' } as const;
 const MODE_WORDS = { off: 'Off', large: 'For large orders', always: 'Always' } as const;
 
 /** The fields that most orders leave as they are, and when a person wants to be asked. */
@@ -52,6 +57,7 @@ function AdvancedBody(props: Parameters<typeof AdvancedFields>[0]): ReactElement
   const { form, draft, fields, instrument, context, environment, problems, onEnter } = props;
   const confirm = useTicketSettings((settings) => confirmSettings(settings, environment));
   const times = useTicketSettings((settings) => settings.positionTimes);
+  const { percent: slippage, way } = useSlippageLimit();
   const number = { form, fields, instrument, onEnter };
   const positionMode = context.positionMode ?? null;
   return (
@@ -113,6 +119,21 @@ function AdvancedBody(props: Parameters<typeof AdvancedFields>[0]): ReactElement
         error={
           /^\d+(?:\.\d+)?$/.test(confirm.largeFrom) ? undefined : 'Not a plain number: 50,000 counts until it is one.'
         }
+      />
+      <Field
+        label="Slippage limit"
+        value={slippage}
+        onChange={(percent) => changeSlippage({ slippage: percent })}
+        inputMode="decimal"
+        suffix="%"
+        placeholder="no limit"
+        error={slippageShare({ percent: slippage }).problem}
+      />
+      <Select
+        label="Beyond it"
+        value={way}
+        onChange={(slippageWay) => changeSlippage({ slippageWay })}
+        choices={SLIPPAGE_WAYS.map((each) => ({ value: each, label: WAY_WORDS[each] }))}
       />
       {instrument.kind === 'perpetual' ? (
         <Field

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { OrderDraft } from '../../../../shared/contract/contract.ts';
 import { decimal } from '../../../../shared/decimal.ts';
-import { feeShare, summaryOf, type Surroundings } from './summary.ts';
+import { summaryOf, type Surroundings } from './summary.ts';
 import { PERP } from '../../../../shared/testing/instrument.ts';
-import { LIMIT } from '../testing/samples.ts';
+import { bookOf, LIMIT, SPOT } from '../testing/samples.ts';
 
 const AROUND: Surroundings = {
   bid: decimal('64210.4'),
@@ -12,6 +12,7 @@ const AROUND: Surroundings = {
   makerFee: decimal('0.0002'),
   takerFee: decimal('0.0005'),
   holding: decimal('0'),
+  books: { plain: null, rpi: null },
 };
 const of = (change: Partial<OrderDraft>, around: Partial<Surroundings> = {}) =>
   summaryOf({ ...LIMIT, ...change }, PERP, { ...AROUND, ...around });
@@ -20,7 +21,7 @@ describe('what an order would do', () => {
   it('is exact in quote for a price of its own', () => {
     expect(of({ price: '64000' })).toMatchObject({
       value: { quote: '16000', about: false },
-      fee: { quote: '3.2', role: 'maker' },
+      fee: { amount: '3.2', token: 'USDT', role: 'maker' },
       position: { before: '0', after: '0.25' },
       crosses: false,
       warnings: [],
@@ -31,8 +32,8 @@ describe('what an order would do', () => {
     const market = { type: 'MARKET', price: '' } as const;
     expect(of(market).value).toEqual({ quote: '16052.625', about: true });
     expect(of({ ...market, side: 'SELL' }).value?.quote).toBe('16052.6');
-    expect(of(market).fee).toEqual({ quote: '8.0263125', role: 'taker' });
-    expect(of({ ...market, quantity: '', amount: '100' }).value).toEqual({ quote: '100', about: false });
+    expect(of(market).fee).toEqual({ amount: '8.0263125', token: 'USDT', role: 'taker' });
+    expect(of({ ...market, quantity: '', amount: '100' }).value).toEqual({ quote: '100', about: true });
   });
 
   test.each([{ type: 'MARKET', price: '' }, { type: 'ASK', price: '' }, {}] as const)(
@@ -121,7 +122,86 @@ describe('warnings', () => {
   });
 });
 
-test('account fee rates count in hundredths of a percent', () => {
-  expect(feeShare(decimal('5'))).toBe('0.0005');
-  expect(feeShare(null)).toBeNull();
+describe('what an order finds in the book', () => {
+  const books = {
+    plain: bookOf({
+      asks: [
+        ['64210.5', '0.1'],
+        ['64211', '0.1'],
+        ['64220', '5'],
+      ],
+      bids: [['64210', '0.2']],
+    }),
+    rpi: null,
+  };
+  const market = { type: 'MARKET', price: '' } as const;
+
+  it('decides what a market order is worth, and is told with its slippage', () => {
+    const { value, taking, fee } = of(market, { books });
+    // 6,421.05 + 6,421.1 + 3,211
+    expect(value).toEqual({ quote: '16053.15', about: true });
+    expect(fee?.amount).toBe('8.026575');
+    expect(taking?.found).toEqual({
+      cost: {
+        filled: '0.25',
+        value: '16053.15',
+        average: '64212.6',
+        best: '64210.5',
+        worst: '64220',
+        rest: '0',
+      },
+      slippage: { price: '2.1', share: '0.0000327', money: '0.525' },
+    });
+  });
+
+  it('is what its limit allows, and the rest of a limit order rests at its price', () => {
+    const crossing = of({ price: '64211' }, { books });
+    expect(crossing.value).toEqual({ quote: '16052.7', about: true });
+    expect(crossing.warnings).toEqual(['It crosses the book and fills at once.']);
+    expect(of({ price: '64211', type: 'IOC' }, { books }).warnings).toEqual([
+      '0.05 BTC find nothing in the book and would not be filled.',
+    ]);
+  });
+
+  it('is nothing where that side is empty, and then says so', () => {
+    const empty = { plain: bookOf({ asks: [], bids: [] }), rpi: null };
+    expect(of(market, { books: empty, ask: null })).toMatchObject({
+      value: null,
+      taking: { found: null, rest: '0.25' },
+    });
+    expect(of(market, { books: empty, ask: null }).warnings).toEqual([
+      'Nothing in the book is there for it: it would not be filled.',
+    ]);
+  });
+
+  it('may go on beyond the levels that are known', () => {
+    const asks = Array.from({ length: 50 }, (_, level) => [String(64_211 + level), '0.001'] as const);
+    const deep = { plain: bookOf({ asks, bids: [] }), rpi: null };
+    expect(of(market, { books: deep }).warnings).toEqual([
+      '0.2 BTC are beyond the levels of the book that are known: they cost more.',
+    ]);
+  });
+
+  it('is better with RPI orders where those are known', () => {
+    const rpi = bookOf({ asks: [['64210', '1']], bids: [] });
+    expect(of(market, { books: { ...books, rpi } }).taking?.averageWithRpi).toBe('64210');
+  });
+
+  it('is sized by an amount in whole lots, and then the quantity, the position and the fee are known', () => {
+    const { quantity, value, position, fee } = of({ ...market, quantity: '', amount: '10000' }, { books });
+    expect([quantity, value?.quote, position?.after, fee?.amount]).toEqual([
+      '0.1557',
+      '9997.6027',
+      '0.1557',
+      '4.99880135',
+    ]);
+  });
+
+  it('pays the fee of a spot buy in the token that is bought', () => {
+    const around = { ...AROUND, takerFee: decimal('0.001'), holding: null, books };
+    const buy = summaryOf({ ...LIMIT, ...market, symbol: SPOT.symbol }, SPOT, around);
+    expect(buy.fee).toEqual({ amount: '0.00025', token: 'BTC', role: 'taker' });
+    const sell = summaryOf({ ...LIMIT, ...market, side: 'SELL', quantity: '0.1', symbol: SPOT.symbol }, SPOT, around);
+    expect(sell.fee).toEqual({ amount: '6.421', token: 'USDT', role: 'taker' });
+  });
 });

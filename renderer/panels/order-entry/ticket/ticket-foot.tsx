@@ -4,6 +4,8 @@ import { useLink } from '../../../link/bridge.ts';
 import { useFeedRow } from '../../../state/feeds/feeds.ts';
 import { whyNoCommand } from '../../../state/commands/why-no-command.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import type { SaidMeans } from '../available/available.ts';
+import type { Loans } from '../available/use-loans.ts';
 import type { Summary } from './summary.ts';
 import { useTicket } from './ticket-store.ts';
 import { TicketSummary } from './ticket-summary.tsx';
@@ -13,11 +15,15 @@ import { SendKey, useSendKey } from '../send-key.tsx';
 export function TicketFoot(props: {
   readonly summary: Summary;
   readonly instrument: InstrumentRow;
-  readonly side: OrderDraft['side'];
+  /** What would leave. */
+  readonly draft: OrderDraft;
+  readonly means: SaidMeans;
+  readonly loans: Loans;
   readonly words: string;
   onPlace(clicks: number): void;
 }): ReactElement {
-  const { side, words, onPlace } = props;
+  const { draft, words, onPlace } = props;
+  const { side } = draft;
   const terminal = useFeedRow('terminal', 'terminal');
   const link = useLink((state) => state.link.state);
   const sending = useTicket((state) => state.lastPress?.inFlight === true);
@@ -25,7 +31,13 @@ export function TicketFoot(props: {
   useSendKey(why, sending, () => onPlace(0));
   return (
     <div className="ticket-foot">
-      <TicketSummary summary={props.summary} instrument={props.instrument} />
+      <TicketSummary
+        summary={props.summary}
+        instrument={props.instrument}
+        draft={draft}
+        means={props.means}
+        loans={props.loans}
+      />
       <Button
         kind={side === 'BUY' ? 'buy' : 'sell'}
         size="large"

@@ -14,8 +14,11 @@ import type { TicketForm } from '../types.ts';
 
 /** An order as it stood on the screen. */
 export interface Written {
+  /** As typed: by it a second press is known for the same order, wherever the market is by then. */
   readonly draft: OrderDraft;
-  /** The sentence on the button. */
+  /** What leaves, where a limit on slippage makes it another one. */
+  readonly sends?: OrderDraft;
+  /** The sentence on the button: what leaves. */
   readonly words: string;
 }
 
@@ -81,7 +84,7 @@ function goOn(commandId: string, followed: Followed): void {
   if (submission?.commandId === commandId) show({ ...submission, followed, at: Date.now() });
 }
 
-async function send(press: Press, { draft, words }: Written): Promise<void> {
+async function send(press: Press, { draft, sends, words }: Written): Promise<void> {
   const { commandId } = press;
   let at = Date.now();
   const sending = (): void => show({ commandId, draft, words, state: { kind: 'sending' } });
@@ -92,7 +95,7 @@ async function send(press: Press, { draft, words }: Written): Promise<void> {
   useTicket.setState({ lastPress: { at, inFlight: true } });
   sending();
   try {
-    const outcome = await askCommand('orders.place', { ...press, draft }, (open) => {
+    const outcome = await askCommand('orders.place', { ...press, draft: sends ?? draft }, (open) => {
       at = Date.now();
       // Nothing is on its way while the question stands.
       if (open) show(null);

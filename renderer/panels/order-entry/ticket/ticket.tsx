@@ -19,15 +19,18 @@ import { NumberField } from '../fields/number-field.tsx';
 import { ticketReducer } from '../reducer.ts';
 import { ShareButtons } from '../available/share-buttons.tsx';
 import { stepped } from '../../../ui/grid/stepping.ts';
-import { summaryOf, valuedAt } from './summary.ts';
-import { useTicketSettings } from './ticket-settings.ts';
+import { limitSlippage, type Limited } from './slippage.ts';
+import { crossesBook, summaryOf, valuedAt } from './summary.ts';
+import { takesLiquidity, takingOf } from './taking.ts';
+import { useSlippageLimit, useTicketSettings } from './ticket-settings.ts';
 import { TicketFoot } from './ticket-foot.tsx';
 import { NO_QUOTE, TicketHead } from './ticket-head.tsx';
 import { FromTemplate, TemplatesButton } from '../templates/templates-button.tsx';
 import { TicketOutcome } from './ticket-outcome.tsx';
 import { dismissSubmission, edit, pressOrder, useTicket } from './ticket-store.ts';
 import { TypeSelect } from './type-select.tsx';
-import { useTerms } from '../available/use-terms.ts';
+import { booksNow, useBooks, type Books } from '../available/use-book.ts';
+import { useLoans } from '../available/use-loans.ts';
 import { useMeans, useOrderContext, useQuotes, useSurroundings } from '../available/use-surroundings.ts';
 
 /** The fields of one order, what is wrong with them, and the button. */
@@ -47,9 +50,12 @@ export function Ticket(props: {
   const fields = fieldsOf(form.draft, instrument, context);
   const typed = shownDraft(form.draft, fields, context.positionMode ?? null);
   const draft = readDraft(typed, instrument);
-  const terms = useTerms(draft, instrument.kind);
-  const around = useSurroundings(draft, instrument, quotes, terms);
-  const means = useMeans(draft, instrument, around, terms);
+  const loans = useLoans(instrument);
+  const said = useSurroundings(draft, instrument, quotes);
+  const means = useMeans(draft, instrument, said, loans);
+  const books = useBooks(instrument, takesLiquidity(draft, crossesBook(draft, quotes)));
+  const around = { ...said, books };
+  const slippage = useSlippageLimit();
   const submission = useTicket((state) => state.submission);
   const sentInstrument = useInstrument(submission?.draft.symbol ?? symbol);
   const environment = useFeedRow('terminal', 'terminal')?.environment ?? 'live';
@@ -57,8 +63,10 @@ export function Ticket(props: {
 
   const own = problemsOf(draft, instrument, context, form.pressed);
   const problems = [...own, ...stillRefused(submission, draft)];
-  const summary = summaryOf(draft, instrument, around);
-  const words = sentence(draft, instrument);
+  const limited = limitedBy(books);
+  const summary = summaryOf(limited.order, instrument, around);
+  const words = sentence(limited.order, instrument);
+  const kept = [limited.refusal, limited.warning].filter((each) => each !== null);
   const outOfProportion = positionQuestions(
     {
       side: draft.side,
@@ -95,14 +103,26 @@ export function Ticket(props: {
   });
   useEffect(() => onTicketKey((key) => prepare(key)), []);
 
+  /** What leaves under the limit on slippage, by the books as they are. */
+  function limitedBy(now: Books): Limited {
+    const best = known(draft.side === 'BUY' ? quotes.ask : quotes.bid);
+    return limitSlippage(draft, instrument, best, slippage, (order) => takingOf(order, instrument, now));
+  }
+
   function place(clicks: number): void {
-    if (!isSendable(draft, instrument, context)) {
+    const { order, refusal } = limitedBy(booksNow(instrument));
+    const sendable = isSendable(draft, instrument, context) && isSendable(order, instrument, context);
+    if (refusal !== null && sendable) {
+      notify('warning', 'Nothing was sent.', refusal);
+      return;
+    }
+    if (!sendable) {
       edit({ do: 'refuse' });
-      const [first] = problemsOf(draft, instrument, context, true);
+      const [first] = [draft, order].flatMap((each) => problemsOf(each, instrument, context, true));
       body.current?.querySelector<HTMLElement>(`[data-field="${first?.field ?? ''}"] :is(input, button)`)?.focus();
       return;
     }
-    pressOrder({ draft, words }, clicks);
+    pressOrder({ draft, sends: order, words: sentence(order, instrument) }, clicks);
   }
 
   function step(field: 'price' | 'quantity'): (direction: 1 | -1, tenfold: boolean) => void {
@@ -172,7 +192,7 @@ export function Ticket(props: {
           {props.late ? (
             <p className="ticket-warning">The private stream is not live: fills and positions may show late.</p>
           ) : null}
-          {[...outOfProportion, ...summary.warnings].map((warning) => (
+          {[...outOfProportion, ...kept, ...summary.warnings].map((warning) => (
             <p key={warning} className="ticket-warning">
               {warning}
             </p>
@@ -180,7 +200,15 @@ export function Ticket(props: {
         </div>
         <Problem problem={problemAt(own, 'whole')} />
       </div>
-      <TicketFoot summary={summary} instrument={instrument} side={draft.side} words={words} onPlace={place} />
+      <TicketFoot
+        summary={summary}
+        instrument={instrument}
+        draft={limited.order}
+        means={means}
+        loans={loans}
+        words={words}
+        onPlace={place}
+      />
     </div>
   );
 }

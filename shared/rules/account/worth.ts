@@ -1,6 +1,6 @@
-import type { BalanceRow, PositionRow } from '../../../shared/contract/contract.ts';
-import { add, cut, decimal, known, multiply, subtract, ZERO, type Decimal } from '../../../shared/decimal.ts';
-import { unrealisedPnl } from '../../../shared/rules/position-math.ts';
+import type { BalanceRow, PositionRow } from '../../contract/contract.ts';
+import { add, cut, decimal, known, multiply, subtract, ZERO, type Decimal } from '../../decimal.ts';
+import { unrealisedPnl } from './position.ts';
 
 const ONE = decimal('1');
 const CENTS = 2;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { decimal } from '../../../shared/decimal.ts';
-import type { BalanceRow, PositionRow } from '../../../shared/contract/contract.ts';
-import { valueOf, worthOf } from './value.ts';
+import { decimal } from '../../decimal.ts';
+import type { BalanceRow, PositionRow } from '../../contract/contract.ts';
+import { valueOf, worthOf } from './worth.ts';
 
 const balance = (token: string, holding: string, markPrice: string | null): BalanceRow => ({
   token,
