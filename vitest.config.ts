@@ -10,6 +10,7 @@ const GROWING = [
   'electron/core/session/fuzz.test.ts',
   'electron/practice/engine/conservation.test.ts',
   'electron/practice/fuzz.test.ts',
+  'e2e/rigs/money/money.test.ts',
 ];
 
 export default defineConfig({

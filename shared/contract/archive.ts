@@ -69,14 +69,17 @@ export const archiveRequests = {
     z.strictObject(where),
     z.object({ rows: z.int(), sums: z.array(z.object({ field: z.string(), groups: z.array(group) })) }),
   ),
-  /** Sums of one field by group in slots of time, oldest first; `start` is the slot's in exchange ms. */
+  /** Sums of one field by group in slots of time, oldest first; `start` is the slot's by the clock here, as if that were UTC. */
   'archive.series': read(
     z.strictObject({
       ...where,
       field: z.string().max(64),
       slotMs: z.int().min(60_000),
-      /** What local time is ahead of UTC, so that days begin at midnight here. */
-      zoneMs: z.int().min(-86_400_000).max(86_400_000),
+      /** What local time is ahead of UTC from an instant on, so that days begin at midnight here; the first one holds before too. */
+      zones: z
+        .array(z.strictObject({ from: z.int(), zoneMs: z.int().min(-86_400_000).max(86_400_000) }))
+        .min(1)
+        .max(400),
     }),
     z.object({ points: z.array(group.extend({ start: z.int() })) }),
   ),

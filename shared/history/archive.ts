@@ -39,13 +39,13 @@ export const archives = {
   },
   wallet: {
     sums: [
-      { field: 'amount', title: 'Amount', by: ['token', 'tokenSide'] },
-      { field: 'feeAmount', title: 'Fees', by: ['feeToken'] },
+      { field: 'amount', title: 'Amount', by: ['token', 'tokenSide', 'status'] },
+      { field: 'feeAmount', title: 'Fees', by: ['feeToken', 'status'] },
     ],
     settled: { field: 'status', values: ['COMPLETED', 'CANCELED'] },
   },
   transfers: {
-    sums: [{ field: 'amount', title: 'Amount', by: ['token'] }],
+    sums: [{ field: 'amount', title: 'Amount', by: ['token', 'from.applicationId', 'to.applicationId'] }],
     settled: { field: 'status', values: ['COMPLETED'] },
   },
   interest: { sums: [{ field: 'interest', title: 'Interest', by: ['token', 'side'] }] },

@@ -62,6 +62,8 @@ export const balancesComparison: Comparison = {
       const row = there.get(token);
       if (row === undefined) continue;
       for (const [column, name] of Object.entries(FIGURES)) {
+        // No average is written as zero by the exchange, and as a dash here.
+        if (column === 'averageOpenPrice' && cells[column] === '–' && Number(row[name] ?? '0') === 0) continue;
         const wrong = unlike(cells[column] ?? '', row[name] ?? '0');
         if (wrong !== null) found.push(`${token}, ${column}: ${wrong}`);
       }

@@ -27,9 +27,11 @@ export async function askRecords(
   options: CallOptions = {},
 ): Promise<{ readonly rows: readonly object[]; readonly meta: PageMeta | null }> {
   const { endpoint } = historyOf(history);
+  // Without it an order says nothing of what it realised (protocol.md, 2.2).
+  const whole = endpoint === 'trade.orders' ? { ...query, withRealizedPnl: true } : query;
   return (await client.call(
     endpoint,
-    query as EndpointInput<'trade.orders'>, // checked by the row's schema
+    whole as EndpointInput<'trade.orders'>, // checked by the row's schema
     { ...options, lane: 'history' },
   )) as { rows: readonly object[]; meta: PageMeta | null }; // all of them answer alike
 }

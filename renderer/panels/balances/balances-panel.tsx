@@ -2,7 +2,7 @@ import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { ColDef } from 'ag-grid-community';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { BalanceRow } from '../../../shared/contract/contract.ts';
-import { isZero, type Decimal } from '../../../shared/decimal.ts';
+import { isNegative, isZero, known, type Decimal } from '../../../shared/decimal.ts';
 import { showPanel } from '../../frame/dock/dock-control.ts';
 import { useFeed } from '../../state/feeds/feeds.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -23,9 +23,13 @@ import './balances.css';
 const COLUMNS: readonly { readonly field: AmountField; readonly title: string; readonly tip: string }[] = [
   { field: 'holding', title: 'Holding', tip: 'All that is there, reserved parts included' },
   { field: 'available', title: 'Available', tip: 'What new orders can use' },
-  { field: 'frozen', title: 'In orders', tip: 'Reserved by open orders' },
+  { field: 'frozen', title: 'Reserved', tip: 'Kept back for open orders and for withdrawals on their way' },
   { field: 'interest', title: 'Interest owed', tip: 'Margin interest that is not paid yet' },
-  { field: 'averageOpenPrice', title: 'Average open', tip: 'Average price of what is held' },
+  {
+    field: 'averageOpenPrice',
+    title: 'Average open',
+    tip: 'Average price of what was bought, by the exchange; none for what came by deposit',
+  },
   { field: 'markPrice', title: 'Mark', tip: 'The price at which the exchange values it' },
 ];
 
@@ -113,12 +117,13 @@ function Amount({
 }: CustomCellRendererProps<BalanceRow, Decimal | null, Context>): ReactElement {
   // Only the columns of COLUMNS draw with this; the library types the field as that of any row.
   const field = colDef?.field as AmountField;
-  const amount = value ?? null;
+  // The exchange writes zero where it knows no average.
+  const amount = field === 'averageOpenPrice' ? known(value ?? null) : (value ?? null);
   return (
     <NumberText
       value={amount}
       align={context.places[field]}
-      tone={amount !== null && isZero(amount) ? 'muted' : undefined}
+      tone={amount === null ? undefined : isNegative(amount) ? 'down' : isZero(amount) ? 'muted' : undefined}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { GuardLimits, GuardRow } from '../../../shared/contract/guard.ts';
-import { grouped } from '../../../shared/decimal.ts';
 import { loosens, readLimit } from '../../../shared/rules/risk-limit-rules.ts';
 import { ask } from '../../link/bridge.ts';
 import { useFeedRow } from '../../state/feeds/feeds.ts';
 import { notify } from '../../state/notices.ts';
 import { newPress } from '../../state/commands/press.ts';
+import { moneyWords } from './report-words.ts';
 import { faultLine } from '../../state/profiles.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -129,7 +129,7 @@ function wordsOf(row: GuardRow): string {
       ? null
       : row.realisedToday === null
         ? 'today’s result is being read'
-        : `realised today ${grouped(row.realisedToday)}`,
+        : `realised today ${moneyWords(row.realisedToday)} by fills and their fees, without funding and interest`,
   ].filter((part) => part !== null);
   return parts.length === 0
     ? 'Kept before anything is sent. Cancels and reducing orders always go out.'

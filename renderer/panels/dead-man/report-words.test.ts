@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { decimal } from '../../../shared/decimal.ts';
-import { countWords, itemWords } from './report-words.ts';
+import { countWords, itemWords, moneyWords } from './report-words.ts';
 
 test.each([
   [0, 0, 'none'],
@@ -30,4 +30,9 @@ test('says of each what it was, and which', () => {
   expect(itemWords(stop)).toBe('SELL 0.02 PERP_BTC_USDT, STOP, trigger 62,000, id 17');
   const positional = { ...stop, side: null, quantity: null, type: 'POSITIONAL_TP_SL' };
   expect(itemWords(positional)).toBe('PERP_BTC_USDT, POSITIONAL_TP_SL, trigger 62,000, id 17');
+});
+
+it('writes money to the cent, with a minus sign where it is lost', () => {
+  expect(moneyWords(decimal('-2313.757760641920143028'))).toBe('−2,313.75');
+  expect(moneyWords(decimal('10'))).toBe('10.00');
 });

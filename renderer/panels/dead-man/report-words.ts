@@ -1,5 +1,5 @@
 import type { DeadManItem, DeadManRow } from '../../../shared/contract/deadman.ts';
-import { grouped, type Decimal } from '../../../shared/decimal.ts';
+import { abs, atLeastPlaces, cut, grouped, isNegative, type Decimal } from '../../../shared/decimal.ts';
 
 type Count = Pick<NonNullable<DeadManRow['report']>, 'orders' | 'algos' | 'mayBeMore'>;
 
@@ -26,3 +26,7 @@ export function itemWords({ id, symbol, side, type, quantity, price, trigger }: 
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** "−2,313.75", cut to cents: no money is written with a hyphen or with more digits than anybody pays. */
+export const moneyWords = (value: Decimal): string =>
+  `${isNegative(value) ? '−' : ''}${grouped(atLeastPlaces(cut(abs(value), 2), 2))}`;

@@ -127,7 +127,7 @@ describe('what is asked of the archive', () => {
         archive.putPage('funding', packed(records), WALK);
         const groups = archive.sums(WHERE).sums[0]?.groups ?? [];
         expect(compare(groups.find(({ by }) => by[0] === 'S')?.sum ?? ZERO, amounts.reduce(add, ZERO))).toBe(0);
-        const points = archive.series({ ...WHERE, field: 'fundingFee', slotMs: DAY, zoneMs: 0 });
+        const points = archive.series({ ...WHERE, field: 'fundingFee', slotMs: DAY, zones: [{ from: 0, zoneMs: 0 }] });
         const whole = points.reduce((sum, point) => add(sum, point.sum), ZERO);
         expect(compare(whole, amounts.reduce(add, ZERO))).toBe(0);
       }),
@@ -149,9 +149,22 @@ describe('what is asked of the archive', () => {
         },
       ],
     });
-    const zoneMs = 7_200_000;
-    for (const { start } of archive.series({ ...WHERE, field: 'fundingFee', slotMs: DAY, zoneMs }))
-      expect((start + zoneMs) % DAY).toBe(0);
+    const zones = [{ from: 0, zoneMs: 7_200_000 }];
+    for (const { start } of archive.series({ ...WHERE, field: 'fundingFee', slotMs: DAY, zones }))
+      expect(start % DAY).toBe(0);
+  });
+
+  test('puts a row on the day of the clock that was in force at its time', () => {
+    // New York put its clock back on 2025-11-02 at 06:00 UTC; a funding of 04:00 UTC was at midnight before, at 23:00 after.
+    const back = Date.UTC(2025, 10, 2, 6);
+    const zones = [
+      { from: 0, zoneMs: -14_400_000 },
+      { from: back, zoneMs: -18_000_000 },
+    ];
+    const at = [Date.UTC(2025, 9, 30, 4), Date.UTC(2025, 10, 5, 4)];
+    fill(at.map((instant, row) => fee(900 + row, instant, '1')));
+    const days = archive.series({ ...WHERE, field: 'fundingFee', slotMs: DAY, zones }).map(({ start }) => start);
+    expect(days).toEqual([Date.UTC(2025, 9, 30), Date.UTC(2025, 10, 4)]);
   });
 
   test('passes between threads as one text, whatever its cells hold', () => {

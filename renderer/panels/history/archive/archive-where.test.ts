@@ -25,6 +25,18 @@ it('asks the archive for what the exchange would be asked for', () => {
   expect(wallet).toMatchObject({ from: null, tests: [{ field: 'status', values: ['COMPLETED'] }] });
 });
 
+it('counts hedge mode’s fills among purchases and sales', () => {
+  const of = (side: string) =>
+    archiveWhere('fills', { ...EVERYTHING, filters: { side } }, '', [], NOW, true).tests.flatMap(
+      ({ values }) => values,
+    );
+  expect(of('BUY')).toEqual(['BUY', 'OPEN LONG', 'CLOSE SHORT']);
+  expect(of('SELL')).toEqual(['SELL', 'OPEN SHORT', 'CLOSE LONG']);
+  expect(archiveWhere('orders', { ...EVERYTHING, filters: { side: 'BUY' } }, '', [], NOW, true).tests).toMatchObject([
+    { values: ['BUY'] },
+  ]);
+});
+
 it('reads the grid’s filters, and leaves out what is empty', () => {
   expect(
     testsOf({

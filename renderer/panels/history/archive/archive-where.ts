@@ -8,6 +8,12 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   COMPLETED: ['CANCELLED', 'FILLED', 'REJECTED'],
 };
 
+/** Fills of hedge mode say what they do to a position: what closes a short is a purchase (protocol.md, section 6). */
+const SIDES: Readonly<Record<string, readonly string[]>> = {
+  BUY: ['BUY', 'OPEN LONG', 'CLOSE SHORT'],
+  SELL: ['SELL', 'OPEN SHORT', 'CLOSE LONG'],
+};
+
 /**
  * What the panel's filters mean to the archive: the same as to the exchange, and more.
  *
@@ -26,7 +32,12 @@ export function archiveWhere(
   const known = historyOf(history).filters.flatMap(({ name }): ArchiveWhere['tests'] => {
     const value = looking.filters[name] ?? '';
     if (value === '') return [];
-    const values = history === 'orders' && name === 'status' ? (BUNDLES[value] ?? [value]) : [value];
+    const values =
+      history === 'orders' && name === 'status'
+        ? (BUNDLES[value] ?? [value])
+        : history === 'fills' && name === 'side'
+          ? (SIDES[value] ?? [value])
+          : [value];
     return [{ field: name, test: 'is', values: [...values] }];
   });
   return { history, ...rangeOf(looking, now, utc), text: text.trim(), tests: [...known, ...tests] };

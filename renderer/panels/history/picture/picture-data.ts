@@ -1,4 +1,4 @@
-import type { RequestOutput } from '../../../../shared/contract/contract.ts';
+import type { RequestInput, RequestOutput } from '../../../../shared/contract/contract.ts';
 import { add, negate, subtract, ZERO, type Decimal } from '../../../../shared/decimal.ts';
 import type { HistoryName } from '../../../../shared/history/tables.ts';
 import { unitOf } from './sum-lines.ts';
@@ -41,6 +41,39 @@ function signed({ by, sum }: Point): Decimal {
   return by[1] === 'Pay' || by[1] === 'WITHDRAW' ? negate(sum) : sum;
 }
 
+/** The points of what happened: of deposits and withdrawals the completed ones. */
+export const happened = (history: Pictured, points: readonly Point[]): readonly Point[] =>
+  history === 'wallet' ? points.filter(({ by }) => by[2] === 'COMPLETED') : points;
+
+/** What local time is ahead of UTC from an instant on. */
+type Zone = RequestInput<'archive.series'>['zones'][number];
+
+const MONTH_MS = 30 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+/**
+ * The clocks that were in force here between two instants, the first one first.
+ *
+ * @param offsetAt what local time is ahead of UTC at an instant, in ms.
+ */
+export function zonesBetween(from: number, to: number, offsetAt: (at: number) => number): Zone[] {
+  const zones: Zone[] = [{ from, zoneMs: offsetAt(from) }];
+  for (let at = from; at < to; at += MONTH_MS) {
+    const end = Math.min(at + MONTH_MS, to);
+    if (offsetAt(at) === offsetAt(end)) continue;
+    let [before, after] = [at, end];
+    while (after - before > MINUTE_MS) {
+      const middle = Math.floor((before + after) / 2);
+      if (offsetAt(middle) === offsetAt(at)) before = middle;
+      else after = middle;
+    }
+    // Clocks change at whole minutes.
+    const change = Math.ceil(before / MINUTE_MS) * MINUTE_MS;
+    zones.push({ from: change, zoneMs: offsetAt(change) });
+  }
+  return zones;
+}
+
 /** A line for each symbol or token, in the order of their names. */
 export function groupLines(history: Pictured, points: readonly Point[]): GroupLine[] {
   const lines = new Map<string, GroupLine>();
@@ -64,15 +97,14 @@ export function groupLines(history: Pictured, points: readonly Point[]): GroupLi
  * The bars of a picture, without gaps: a slot in which nothing happened is a bar of nothing, so that the
  * same width is always the same time.
  *
- * @param points by day.
+ * @param points by day, each at its beginning by the clock here.
  * @param takes whether a point belongs to what is drawn; all of them are in one token.
- * @param zoneMs what local time is ahead of UTC.
  */
-export function barsOf(points: readonly Point[], takes: (point: Point) => boolean, slot: Slot, zoneMs: number): Bar[] {
+export function barsOf(points: readonly Point[], takes: (point: Point) => boolean, slot: Slot): Bar[] {
   const found = new Map<number, { plus: Decimal; minus: Decimal }>();
   for (const point of points) {
     if (!takes(point)) continue;
-    const start = slotStart(point.start + zoneMs, slot);
+    const start = slotStart(point.start, slot);
     const before = found.get(start) ?? { plus: ZERO, minus: ZERO };
     const value = signed(point);
     found.set(

@@ -17,8 +17,10 @@ import {
   barsOf,
   DAY_MS,
   groupLines,
+  happened,
   isPictured,
   PICTURES,
+  zonesBetween,
   type Bar,
   type GroupLine,
   type Pictured,
@@ -53,6 +55,11 @@ interface Drawn {
   readonly row: ArchiveRow;
   readonly where: ArchiveWhere;
 }
+/** Before any exchange of this interface. */
+const EARLIEST = Date.UTC(2017, 0, 1);
+const UTC = [{ from: EARLIEST, zoneMs: 0 }] as const;
+const localOffset = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000;
+
 const KEPT = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 function Timeline({ history, row, where }: Drawn & { readonly history: Pictured }): ReactElement {
@@ -60,14 +67,17 @@ function Timeline({ history, row, where }: Drawn & { readonly history: Pictured 
   const [slot, setSlot] = useState<Slot>('day');
   const [chosen, setChosen] = useState<string | null>(null);
   const { field } = PICTURES[history];
-  const zoneMs = utc ? 0 : -new Date().getTimezoneOffset() * 60_000;
+  const zones = useMemo(
+    () => (utc ? UTC : zonesBetween(where.from ?? EARLIEST, Math.max(row.reach ?? 0, Date.now()), localOffset)),
+    [utc, where.from, row.reach],
+  );
   const read = useQuery({
-    queryKey: ['archive', 'series', where, zoneMs, row.rows, row.reach],
+    queryKey: ['archive', 'series', where, utc, row.rows, row.reach],
     ...KEPT,
     placeholderData: (before) => before,
-    queryFn: () => ask('archive.series', { ...where, field, slotMs: DAY_MS, zoneMs }),
+    queryFn: () => ask('archive.series', { ...where, field, slotMs: DAY_MS, zones: [...zones] }),
   });
-  const points = useMemo(() => read.data?.points ?? [], [read.data]);
+  const points = useMemo(() => happened(history, read.data?.points ?? []), [history, read.data]);
   const lines = useMemo(() => groupLines(history, points), [history, points]);
   // What is in different tokens cannot be added up: one token at a time.
   const first = lines.find(({ name }) => name === chosen) ?? lines[0];
@@ -80,9 +90,8 @@ function Timeline({ history, row, where }: Drawn & { readonly history: Pictured 
         ({ by }) =>
           single === null ? lines.some(({ name, unit: of }) => name === by[0] && of === unit) : by[0] === single,
         slot,
-        zoneMs,
       ),
-    [points, lines, single, unit, slot, zoneMs],
+    [points, lines, single, unit, slot],
   );
   if (read.isError) return <p className="field-error">{describeFault(faultOf(read.error)).advice}</p>;
   if (read.data === undefined) return <SkeletonRows />;

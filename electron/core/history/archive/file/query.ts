@@ -12,7 +12,9 @@ import { conditionOf, expressionOf, orderOf } from './where.ts';
 export interface ArchiveReader {
   page(asked: PageAsked): Record<string, string>[];
   sums(where: ArchiveWhere): { rows: number; sums: { field: string; groups: Group[] }[] };
-  series(asked: ArchiveWhere & { field: string; slotMs: number; zoneMs: number }): (Group & { start: number })[];
+  series(
+    asked: ArchiveWhere & { field: string; slotMs: number; zones: readonly Zone[] },
+  ): (Group & { start: number })[];
 }
 
 export interface PageAsked extends ArchiveWhere {
@@ -113,10 +115,10 @@ export function createReader(database: DatabaseSync): ArchiveReader {
         );
       return { rows, sums };
     },
-    series({ field, slotMs, zoneMs, ...where }) {
+    series({ field, slotMs, zones, ...where }) {
       const sum = archiveOf(where.history).sums.find((each) => each.field === field);
       if (sum === undefined) throw invalid('field', 'This field is not added up.');
-      const points = groupsOf(database, where, sum, { slotMs, zoneMs });
+      const points = groupsOf(database, where, sum, { slotMs, zones });
       if (points.length > MOST_POINTS) throw invalid('slotMs', 'These are too many points. Take longer slots.');
       return points;
     },
@@ -127,9 +129,16 @@ const nameOf = ({ offset: _offset, limit: _limit, ...rest }: PageAsked): string 
 const isListed = ({ history }: ArchiveWhere, field: string): boolean =>
   archiveOf(history).sums.some((sum) => sum.field === field && sum.listed === true);
 
+/** What local time is ahead of UTC from an instant on. */
+interface Zone {
+  readonly from: number;
+  readonly zoneMs: number;
+}
+
 interface Slots {
   readonly slotMs: number;
-  readonly zoneMs: number;
+  /** The oldest first; it holds before its instant too. */
+  readonly zones: readonly Zone[];
 }
 
 /** Sums by group, and by slot of time where there are slots; ordered by slot, then by group. */
@@ -212,5 +221,12 @@ function listedGroups(
   return [...groups.values()];
 }
 
-const slotSql = ({ slotMs, zoneMs }: Slots): string => `(at + ${Math.trunc(zoneMs)}) / ${Math.trunc(slotMs)}`;
-const startOf = (slot: number, { slotMs, zoneMs }: Slots): number => slot * slotMs - zoneMs;
+/** The slot of a row by the clock that was in force at its time. */
+function slotSql({ slotMs, zones }: Slots): string {
+  const [first, ...later] = zones.map(({ from, zoneMs }) => ({ from: Math.trunc(from), zoneMs: Math.trunc(zoneMs) }));
+  const cases = later.toReversed().map(({ from, zoneMs }) => `WHEN at >= ${from} THEN ${zoneMs}`);
+  const zone =
+    cases.length === 0 ? String(first?.zoneMs ?? 0) : `CASE ${cases.join(' ')} ELSE ${first?.zoneMs ?? 0} END`;
+  return `(at + ${zone}) / ${Math.trunc(slotMs)}`;
+}
+const startOf = (slot: number, { slotMs }: Slots): number => slot * slotMs;
