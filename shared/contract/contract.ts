@@ -283,6 +283,8 @@ export const accountRowSchema = z.object({
   freeCollateral: maybeDecimal,
   /** The core's local ms for which the free collateral was said last. */
   freeCollateralAt: maybeInstant,
+  /** Unrealised PnL of the positions without margin of their own at that moment, by the marks that the core knew. */
+  crossPnlThen: maybeDecimal,
   totalAccountValue: maybeDecimal,
   marginRatio: maybeDecimal,
   openMarginRatio: maybeDecimal,

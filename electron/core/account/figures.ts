@@ -1,3 +1,5 @@
+import type { Decimal } from '../../../shared/decimal.ts';
+import { crossPnl } from '../../../shared/rules/account/position.ts';
 import type { ExchangeClient, ExchangeClock, PublicStream } from '../exchange/types.ts';
 import type { Paces } from '../world/paces.ts';
 import type { Clock, Unsubscribe } from '../world/ports.ts';
@@ -31,7 +33,9 @@ export function createFigures({ client, publicStream, exchangeClock, clock, pace
   const latest = latestNow(exchangeClock);
   const balances = createBalances(client, clock, paces, latest);
   const positions = createPositions(client, publicStream, clock, paces, latest);
-  const modes = createModes(client, clock, paces, latest);
+  // Before they were read it is not known: nothing held is no answer then.
+  const pnlNow = (): Decimal | null => (positions.feed.known?.() === true ? crossPnl(positions.feed.rows()) : null);
+  const modes = createModes(client, clock, paces, latest, pnlNow);
   positions.onMoved(modes.changed);
   const all = [balances, positions, modes];
   return {

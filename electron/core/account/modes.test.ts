@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { decimal } from '../../../shared/decimal.ts';
 import type { AccountRow } from '../../../shared/contract/contract.ts';
 import { millis } from '../../../shared/time.ts';
 import { accountUpdate } from '../../../shared/v3/stream/account-updates.ts';
@@ -18,12 +19,13 @@ const INFO = {
   takerFeeRate: '5',
 };
 
-function account(answer: () => unknown) {
+function account(answer: () => unknown, pnl = decimal('0')) {
   const clock = new ManualClock();
   const { client, calls } = scriptedClient(answer);
-  const modes = createModes(client, clock);
+  let now = pnl;
+  const modes = createModes(client, clock, undefined, undefined, () => now);
   const row = (): AccountRow | undefined => modes.get();
-  return { clock, calls, modes, row };
+  return { clock, calls, modes, row, becomes: (next: string) => (now = decimal(next)) };
 }
 
 test('is not known before the first word', () => {
@@ -59,6 +61,19 @@ test('takes from the stream what it carries, and keeps the fees, which it does n
     takerFeeRate: '5',
     at: 200,
   });
+});
+
+test('says what positions were up or down at the moment for which the free collateral was said', async () => {
+  const { row, modes, becomes } = account(() => {
+    becomes('-9');
+    return INFO;
+  }, decimal('-3'));
+  await modes.read();
+  expect(row()?.crossPnlThen).toBe('-3');
+  modes.take(accountUpdate({ v: '1', ts: 200 }, null));
+  expect(row()?.crossPnlThen).toBe('-3');
+  modes.take(accountUpdate({ fc: '800', ts: 300 }, null));
+  expect(row()?.crossPnlThen).toBe('-9');
 });
 
 test('passes over a word that is older than the last', () => {

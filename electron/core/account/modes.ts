@@ -1,4 +1,5 @@
 import type { AccountRow } from '../../../shared/contract/contract.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
 import type { AccountUpdate } from '../../../shared/v3/topics.ts';
 import type { ExchangeClient } from '../exchange/types.ts';
 import { createFeed, type FeedSource } from '../page/feeds.ts';
@@ -23,12 +24,17 @@ export interface Modes {
   stop(): void;
 }
 
-/** Makes the account's row. */
+/**
+ * Makes the account's row.
+ *
+ * @param crossPnlNow unrealised PnL of cross positions by the newest marks; null while they are not known.
+ */
 export function createModes(
   client: ExchangeClient,
   clock: Clock,
   paces: Paces = PACES,
   latest: LatestNow = latestNow(null),
+  crossPnlNow: () => Decimal | null = () => null,
 ): Modes {
   const feed = createFeed<AccountRow>('id');
   const get = (): AccountRow | undefined => feed.get('account');
@@ -36,6 +42,7 @@ export function createModes(
   let toldSince: Partial<AccountRow> | null = null;
   const readAll = async (): Promise<void> => {
     const askedAt = Math.round(clock.now());
+    const pnl = crossPnlNow();
     toldSince = {};
     try {
       const info = await client.call('account.info', {});
@@ -47,6 +54,7 @@ export function createModes(
         totalCollateral: info.totalCollateral,
         freeCollateral: info.freeCollateral,
         freeCollateralAt: info.freeCollateral === null ? null : askedAt,
+        crossPnlThen: info.freeCollateral === null ? null : pnl,
         totalAccountValue: info.totalAccountValue,
         marginRatio: info.marginRatio,
         openMarginRatio: info.openMarginRatio,
@@ -82,6 +90,7 @@ export function createModes(
         totalCollateral: update.totalCollateral,
         freeCollateral: update.freeCollateral,
         freeCollateralAt: update.freeCollateral === null ? null : Math.round(clock.now()),
+        crossPnlThen: update.freeCollateral === null ? null : crossPnlNow(),
         totalAccountValue: update.totalAccountValue,
         marginRatio: update.marginRatio,
         openMarginRatio: update.openMarginRatio,
@@ -114,6 +123,7 @@ const unread: AccountRow = {
   totalCollateral: null,
   freeCollateral: null,
   freeCollateralAt: null,
+  crossPnlThen: null,
   totalAccountValue: null,
   marginRatio: null,
   openMarginRatio: null,

@@ -1,3 +1,4 @@
+import { crossPnl } from '../../../shared/rules/account/position.ts';
 import { useEffect, type ReactElement } from 'react';
 import {
   atLeastPlaces,
@@ -11,7 +12,6 @@ import {
 import { useLink } from '../../link/bridge.ts';
 import { partsWords, useMarksOld, worthNow } from '../../panels/balances/worth.tsx';
 import { followSinceSaid, useSinceSaid } from '../../panels/order-entry/available/follow-since-said.ts';
-import { crossPnl } from '../../panels/order-entry/available/since-said.ts';
 import { signedText } from '../../panels/positions/position-words.ts';
 import { peekFeed, useFeed, useFeedStatus } from '../../state/feeds/feeds.ts';
 import { MISSING } from '../../ui/text/format.ts';

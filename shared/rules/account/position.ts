@@ -37,6 +37,14 @@ export function unrealisedPnl({ holding, averageOpenPrice, markPrice }: HeldPosi
   return multiply(subtract(markPrice, averageOpenPrice), holding);
 }
 
+/** Unrealised PnL that moves the free collateral, in quote currency: that of positions without margin of their own. */
+export function crossPnl(positions: Iterable<HeldPosition & { readonly marginMode: string | null }>): Decimal {
+  let sum = ZERO;
+  for (const position of positions)
+    if (position.marginMode !== 'ISOLATED') sum = add(sum, unrealisedPnl(position) ?? ZERO);
+  return sum;
+}
+
 /**
  * Return on the margin that opened the position: unrealised PnL × leverage / (average open × |holding|).
  *

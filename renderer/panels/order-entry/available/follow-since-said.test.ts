@@ -68,3 +68,11 @@ it('counts an order that the account read of before the page did not see', async
   const claims = () => loaded.useSinceSaid.getState().since.claims;
   await expect.poll(claims).toEqual([{ symbol: order.symbol, value: '6000', at: 1_010 }]);
 });
+
+it('counts what positions lost since the account was read, also on a page that was loaded after it', async () => {
+  followSinceSaid();
+  const said = { id: 'account' as const, freeCollateralAt: Date.now(), crossPnlThen: decimal('-3') };
+  await core.rows('positions', [{ id: 'p', symbol: closing.symbol, marginMode: 'CROSS', holding: decimal('1') }]);
+  await core.rows('account', [said]);
+  await expect.poll(() => useSinceSaid.getState().since.pnlThen).toBe('-3');
+});

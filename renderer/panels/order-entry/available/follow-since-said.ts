@@ -1,10 +1,11 @@
+import { crossPnl } from '../../../../shared/rules/account/position.ts';
 import { create } from 'zustand';
 import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import { add, compare, isPositive, known, subtract, ZERO, type Decimal } from '../../../../shared/decimal.ts';
 import { positionId } from '../../../../shared/rules/position-math.ts';
 import { atMostEvery } from '../../../state/at-most-every.ts';
 import { followFeed, peekFeed } from '../../../state/feeds/feeds.ts';
-import { claimed, claimOf, crossPnl, NOTHING_YET, saidAnew, type SinceSaid } from './since-said.ts';
+import { claimed, claimOf, NOTHING_YET, saidAnew, type SinceSaid } from './since-said.ts';
 
 interface Followed {
   readonly since: SinceSaid;
@@ -140,10 +141,11 @@ export function followSinceSaid(): void {
     tell.soon();
   });
   followFeed('account', '', () => {
-    const saidAt = peekFeed('account').get('account')?.freeCollateralAt ?? null;
+    const account = peekFeed('account').get('account');
+    const saidAt = account?.freeCollateralAt ?? null;
     if (saidAt === since.saidAt) return;
     takeChanged();
-    since = saidAnew(since, saidAt, crossPnl(peekFeed('positions').values()));
+    since = saidAnew(since, saidAt, account?.crossPnlThen ?? crossPnl(peekFeed('positions').values()));
     begin();
     tell.now();
   });

@@ -1,4 +1,4 @@
-import type { OrderRow, PositionRow } from '../../../../shared/contract/contract.ts';
+import type { OrderRow } from '../../../../shared/contract/contract.ts';
 import {
   add,
   isNegative,
@@ -10,7 +10,6 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../shared/decimal.ts';
-import { unrealisedPnl } from '../../../../shared/rules/account/position.ts';
 
 /**
  * What happened since the exchange said how much collateral is free: own orders claim some, and what is held loses
@@ -65,14 +64,6 @@ export const saidAnew = (since: SinceSaid, saidAt: number | null, pnl: Decimal):
   claims: since.claims.filter(({ at }) => saidAt === null || at > saidAt),
   pnlThen: pnl,
 });
-
-/** Profit and loss that moves the free collateral: that of positions without margin of their own. */
-export function crossPnl(positions: Iterable<PositionRow>): Decimal {
-  let sum = ZERO;
-  for (const position of positions)
-    if (position.marginMode !== 'ISOLATED') sum = add(sum, unrealisedPnl(position) ?? ZERO);
-  return sum;
-}
 
 /** What has to be taken off the free collateral. */
 export interface Taken {

@@ -1,3 +1,4 @@
+import { crossPnl } from '../../../../shared/rules/account/position.ts';
 import { useEffect, useMemo } from 'react';
 import type { BalanceRow, InstrumentRow, OrderDraft } from '../../../../shared/contract/contract.ts';
 import { add, decimal, divide, isZero, known, toDecimal, ZERO, type Decimal } from '../../../../shared/decimal.ts';
@@ -9,7 +10,7 @@ import { useLeverage } from '../../../state/feeds/leverage.ts';
 import { peekFeed, useFeed, useFeedRow } from '../../../state/feeds/feeds.ts';
 import type { Means, SaidMeans } from './available.ts';
 import { followSinceSaid, reducingKey, restingKey, useSinceSaid } from './follow-since-said.ts';
-import { crossPnl, takenSince } from './since-said.ts';
+import { takenSince } from './since-said.ts';
 import type { Loans } from './use-loans.ts';
 import { valuedAt, type Surroundings } from '../ticket/summary.ts';
 
