@@ -66,6 +66,8 @@ test('a node is changed and cancelled from its details, and a plan that contradi
 });
 
 test('a trailing stop waits for its activation, trails, and fires', async ({ page, program }) => {
+  // Its column is drawn where there is room for it.
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await price(program, 64_000);
   await page.getByRole('tab', { name: 'Algo orders' }).click();
   await field(page, 'Order type').selectOption('TRAILING_STOP');

@@ -9,6 +9,9 @@ import { expect, test } from '../support/terminal.ts';
 
 /* The archive of a history: downloaded, sorted, added up, drawn and exported on this machine. */
 
+// Rows of histories have many columns, which are drawn where there is room.
+test.use({ viewport: { width: 1920, height: 1080 } });
+
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 async function show(page: Page, name: string): Promise<Locator> {

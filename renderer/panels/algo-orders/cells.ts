@@ -9,6 +9,7 @@ import {
   decimal,
   type Decimal,
 } from '../../../shared/decimal.ts';
+import { symbolName } from '../../../shared/words/symbol-name.ts';
 import { MISSING } from '../../ui/text/format.ts';
 import { cellOf } from '../../ui/grid/grid-cell.ts';
 import { triggerOf } from './distance.ts';
@@ -61,6 +62,7 @@ export const TreeCell = cellOf<AlgoRow, AlgoContext>((box) => {
   box.classList.add('algo-name');
   box.append(name);
   let toggle: HTMLElement | null = null;
+  let symbol: HTMLElement | null = null;
   let odd: HTMLElement | null = null;
   let press = (): void => undefined;
   return (row, context) => {
@@ -77,6 +79,13 @@ export const TreeCell = cellOf<AlgoRow, AlgoContext>((box) => {
       toggle.classList.toggle('algo-open', line.expanded);
     }
     name.data = row.algoType;
+    // Its legs stand below it.
+    const own = line.level === 0 ? symbolName(row.symbol) : '';
+    if (own !== '' && symbol === null) {
+      symbol = make('span', 'algo-symbol');
+      name.after(symbol);
+    }
+    if (symbol !== null) symbol.textContent = own;
     if (row.odd !== null && odd === null) {
       odd = make('span', 'algo-odd');
       box.append(odd);

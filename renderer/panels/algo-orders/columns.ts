@@ -74,46 +74,37 @@ export const columns: readonly Column[] = [
   {
     colId: 'tree',
     headerName: 'Algo order',
-    width: 210,
+    width: 206,
     pinned: 'left',
     lockPinned: true,
     suppressMovable: true,
     cellRenderer: TreeCell,
     ...always,
   },
-  { colId: 'symbol', headerName: 'Symbol', width: 128, ...text((row) => row.symbol) },
   {
     colId: 'side',
     headerName: 'Side',
-    width: 60,
+    width: 54,
     ...text((row) => row.side),
     cellClass: ({ value }) => (value === 'BUY' ? 'tone-up' : value === 'SELL' ? 'tone-down' : ''),
   },
-  { headerName: 'Quantity', width: 92, ...editable('quantity', 'quantity') },
+  { headerName: 'Quantity', width: 78, ...editable('quantity', 'quantity') },
   {
     headerName: 'Trigger',
     headerTooltip: 'Of a trailing stop: where the best price that was seen puts it',
-    width: 96,
+    width: 84,
     ...editable('triggerPrice', 'price'),
     valueGetter: ({ data, context }) => (data === undefined ? '' : triggerText(data, context as AlgoContext)), // the grid's own context
   },
-  { colId: 'distance', headerName: 'Distance', width: 150, type: 'rightAligned', ...(distance as Column) },
+  { colId: 'distance', headerName: 'Distance', width: 126, type: 'rightAligned', ...(distance as Column) },
   {
     colId: 'status',
     headerName: 'Status',
-    width: 160,
+    width: 130,
     ...text((row) => row.algoStatus),
     equals: () => false,
     cellRendererSelector: ({ data }) =>
       data === undefined || noteOf(data) === '' ? undefined : { component: StatusCell },
-  },
-  { headerName: 'Price', width: 96, ...editable('price', 'price') },
-  { colId: 'type', headerName: 'Type', width: 88, ...text((row) => row.type) },
-  {
-    colId: 'kind',
-    headerName: 'Trigger on',
-    width: 82,
-    ...text((row) => row.triggerPriceType?.replace('_PRICE', '').toLowerCase() ?? null),
   },
   {
     colId: 'trailing',
@@ -125,6 +116,15 @@ export const columns: readonly Column[] = [
         ? undefined
         : `Best: the furthest price since ${fullTimestamp(data.bestSince, useSettings.getState().utc)}, when this terminal began to look.`,
   },
+  { headerName: 'Price', width: 96, ...editable('price', 'price') },
+  { colId: 'type', headerName: 'Type', width: 88, ...text((row) => row.type) },
+  {
+    colId: 'kind',
+    headerName: 'Trigger on',
+    width: 82,
+    ...text((row) => row.triggerPriceType?.replace('_PRICE', '').toLowerCase() ?? null),
+  },
+  { colId: 'symbol', headerName: 'Symbol', width: 128, ...text((row) => row.symbol) },
   { colId: 'executed', headerName: 'Executed', width: 90, ...number((row) => row.executed, 'quantity') },
   { colId: 'average', headerName: 'Average', width: 96, ...number((row) => row.averagePrice, 'price') },
   { colId: 'triggerStatus', headerName: 'Trigger status', width: 102, ...text((row) => row.triggerStatus) },
@@ -139,6 +139,6 @@ export const columns: readonly Column[] = [
     valueFormatter: ({ value }: { readonly value: unknown }) =>
       typeof value === 'number' ? fullTimestamp(value, useSettings.getState().utc).slice(0, 19) : '–',
   },
-  { colId: 'details', headerName: 'Details', width: 74, cellRenderer: DetailsCell, ...button },
-  { colId: 'cancel', headerName: 'Cancel', width: 76, cellRenderer: CancelCell, ...button },
+  { colId: 'details', headerName: 'Details', width: 70, cellRenderer: DetailsCell, ...button },
+  { colId: 'cancel', headerName: 'Cancel', width: 68, cellRenderer: CancelCell, ...button },
 ];

@@ -3,13 +3,14 @@ import type { BookRow } from '../../../../shared/contract/contract.ts';
 import { atLeastPlaces, grouped, toDecimal, type Decimal } from '../../../../shared/decimal.ts';
 import { pickPrice } from '../../../state/orders/pick-price.ts';
 import { useHold } from '../../../ui/focus/use-hold.ts';
-import { groupLevels, ladder, spreadOf, type BookSide, type LadderRow } from './levels.ts';
+import { bidShare, groupLevels, ladder, spreadOf, type BookSide, type LadderRow } from './levels.ts';
 import { MiddleRow } from './middle-row.tsx';
 import { ownKey, type OwnLevels } from './own-levels.ts';
 
-const ROW_PX = 20;
+const ROW_PX = 19;
 const HEAD_PX = 22;
 const MIDDLE_PX = 30;
+const BALANCE_PX = 30;
 
 interface Numbers {
   readonly pricePlaces: number;
@@ -113,9 +114,35 @@ export function Ladder(
       <div role="rowgroup" aria-label="Bids">
         {draw(depth, rows.length)}
       </div>
+      <Balance bids={bids.at(-1)?.total} asks={asks.at(-1)?.total} />
     </div>
   );
 }
+
+/** How what is shown is shared between the sides. */
+const Balance = memo(function Balance(props: {
+  readonly bids: Decimal | undefined;
+  readonly asks: Decimal | undefined;
+}): ReactElement {
+  const bids = bidShare(props.bids, props.asks);
+  return (
+    <div className="book-balance" role="row">
+      {bids === null ? null : (
+        <>
+          <span className="book-balance-bar" aria-hidden="true">
+            <i style={{ width: `${bids}%` }} />
+          </span>
+          <span role="gridcell" className="tone-up">
+            {bids}% bid
+          </span>
+          <span role="gridcell" className="tone-down">
+            {100 - bids}% ask
+          </span>
+        </>
+      )}
+    </div>
+  );
+});
 
 const LINE = 'book-line-';
 /** Colour and place say it to those who see. */
@@ -128,7 +155,7 @@ function useDepth(box: { readonly current: HTMLElement | null }): number {
     const element = box.current;
     if (element === null) return;
     const measure = (): void =>
-      setDepth(Math.max(3, Math.floor((element.clientHeight - HEAD_PX - MIDDLE_PX) / ROW_PX / 2)));
+      setDepth(Math.max(3, Math.floor((element.clientHeight - HEAD_PX - MIDDLE_PX - BALANCE_PX) / ROW_PX / 2)));
     measure();
     const sized = new ResizeObserver(measure);
     sized.observe(element);
@@ -179,11 +206,7 @@ const BookLine = memo(function BookLine(
       title={own === undefined ? undefined : `Own: ${grouped(own)}`}
     >
       <span role="gridcell" className="book-price">
-        {own === undefined ? null : (
-          <b className="book-mark" role="img" aria-label={`own ${own}`}>
-            ◆
-          </b>
-        )}
+        {own === undefined ? null : <b className="book-mark" role="img" aria-label={`own ${own}`} />}
         {text(price, pricePlaces)}
       </span>
       <span role="gridcell">{text(size, sizePlaces)}</span>

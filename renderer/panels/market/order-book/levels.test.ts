@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { add, compare, decimal, multiply, isMultipleOf, ZERO } from '../../../../shared/decimal.ts';
-import { groupLevels, groupStep, ladder, spreadOf, type Level } from './levels.ts';
+import { bidShare, groupLevels, groupStep, ladder, spreadOf, type Level } from './levels.ts';
 
 const levels = (...pairs: [string, string][]): Level[] => pairs.map(([price, size]) => [decimal(price), decimal(size)]);
 const tick = decimal('0.1');
@@ -72,4 +72,11 @@ describe('the ladder', () => {
 test('the spread is exact, with its share of the price', () => {
   expect(spreadOf([decimal('64210.4'), ZERO], [decimal('64210.5'), ZERO])).toEqual({ price: '0.1', points: '0.01' });
   expect(spreadOf(undefined, [decimal('1'), ZERO])).toBeNull();
+});
+
+it('compares the sides in whole percent, and not at all where one is empty', () => {
+  expect(bidShare(decimal('1.2'), decimal('0.8'))).toBe(60);
+  expect(bidShare(decimal('1'), decimal('2'))).toBe(33);
+  expect(bidShare(undefined, decimal('2'))).toBeNull();
+  expect(bidShare(decimal('1'), undefined)).toBeNull();
 });

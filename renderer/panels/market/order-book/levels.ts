@@ -91,6 +91,15 @@ function totals(levels: readonly Level[]): readonly Totalled[] {
 const share = (part: Decimal, whole: Decimal): number =>
   whole === ZERO ? 0 : Math.round((approximate(part) / approximate(whole)) * 100);
 
+/**
+ * Share of the bids in what both sides show, in whole percent.
+ *
+ * @returns null where a side is empty: nothing can be compared then.
+ */
+export function bidShare(bids: Decimal | undefined, asks: Decimal | undefined): number | null {
+  return bids === undefined || asks === undefined ? null : share(bids, add(bids, asks));
+}
+
 /** Distance between the best prices, and its share of the best ask in hundredths of a percent, cut after two decimals. */
 export function spreadOf(
   bid: Level | undefined,

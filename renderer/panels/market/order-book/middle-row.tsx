@@ -13,6 +13,7 @@ export const MiddleRow = memo(
   }): ReactElement {
     const { symbol, places, spread, held } = props;
     const last = useFeed('market', symbol, (state) => state.rows.get(symbol)?.last ?? null);
+    const mark = useFeed('market', symbol, (state) => state.rows.get(symbol)?.mark ?? null);
     const way = useWay(last);
     return (
       <div className="book-middle" role="row">
@@ -24,6 +25,11 @@ export const MiddleRow = memo(
             </span>
           )}
         </span>
+        {mark === null ? null : (
+          <span role="gridcell" className="book-mark-price" title="Mark price">
+            mark <span className="number">{grouped(atLeastPlaces(mark, places))}</span>
+          </span>
+        )}
         <span role="gridcell" className="book-spread">
           {held ? <span className="book-held">Held</span> : null} Spread{' '}
           {spread === null ? (
