@@ -83,15 +83,6 @@ export const columns: readonly Column[] = [
     cellRenderer: PnlCell,
   },
   {
-    colId: 'roe',
-    headerName: 'ROE',
-    headerTooltip: 'Unrealised PnL in percent of the margin that opened it: PnL × leverage / (entry × quantity)',
-    width: 80,
-    ...number,
-    valueGetter: ({ data }) => (data === undefined ? null : returnOnEquity(data, data.leverage)),
-    cellRenderer: RoeCell,
-  },
-  {
     colId: 'distance',
     headerName: 'Distance',
     headerTooltip:
@@ -117,6 +108,15 @@ export const columns: readonly Column[] = [
     width: 78,
     type: 'rightAligned',
     valueFormatter: ({ value }) => (typeof value === 'number' ? `${value}×` : '–'),
+  },
+  {
+    colId: 'roe',
+    headerName: 'ROE',
+    headerTooltip: 'Unrealised PnL in percent of the margin that opened it: PnL × leverage / (entry × quantity)',
+    width: 80,
+    ...number,
+    valueGetter: ({ data }) => (data === undefined ? null : returnOnEquity(data, data.leverage)),
+    cellRenderer: RoeCell,
   },
   { field: 'marginMode', headerName: 'Margin mode', width: 98, valueFormatter: text, cellClass: 'positions-soft' },
   { field: 'pnl24h', headerName: 'PnL 24 h', minWidth: 104, flex: 1, ...number, cellRenderer: PnlOfDayCell },

@@ -8,7 +8,6 @@ import {
   direction,
   distanceLevel,
   leftOut,
-  maintenanceLevel,
   realised,
   signedText,
   totals,
@@ -80,15 +79,6 @@ it('takes the fee off what a close realised where it is in the same currency', (
   const position = { holding: decimal('0.5'), averageOpenPrice: decimal('100') };
   expect(realised(position, fill, 'USDT')).toMatchObject({ sum: { text: '+3.50' }, afterFee: true });
   expect(realised(position, { ...fill, feeAsset: 'BTC' }, 'USDT')).toMatchObject({ afterFee: false });
-});
-
-it.each([
-  ['49.99', 'far'],
-  ['50', 'near'],
-  ['80', 'close'],
-  ['120', 'close'],
-] as const)('shows a maintenance margin of %s %% of the collateral as %s', (percent, level) => {
-  expect(maintenanceLevel(decimal(percent))).toBe(level);
 });
 
 it('says nothing of what an order realised that went beyond the position', () => {

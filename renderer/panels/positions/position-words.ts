@@ -96,10 +96,6 @@ export function distanceLevel({ percent, left }: LiquidationDistance): 'far' | '
   return within(CLOSE) ? 'close' : within(NEAR) ? 'near' : 'far';
 }
 
-/** How loudly the use of the maintenance margin is shown; percent, 100 is liquidation. */
-export const maintenanceLevel = (percent: Decimal): 'far' | 'near' | 'close' =>
-  compare(percent, decimal('80')) >= 0 ? 'close' : compare(percent, decimal('50')) >= 0 ? 'near' : 'far';
-
 /** The position to say something of: as it is now, unless it is gone or was turned around. */
 export const asIsNow = (asked: PositionRow, now: PositionRow | undefined): PositionRow =>
   now !== undefined && direction(now) === direction(asked) ? now : asked;

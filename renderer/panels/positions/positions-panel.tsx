@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react';
-import { maintenanceUse } from '../../../shared/rules/account/margin.ts';
-import { atLeastPlaces, grouped } from '../../../shared/decimal.ts';
 import { peekFeed, useFeed } from '../../state/feeds/feeds.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ColumnsMenu } from '../../ui/table/columns-menu.tsx';
 import { useTable } from '../../ui/table/table.tsx';
 import { useStreamState, useUnreadState } from '../../ui/text/stream-state.ts';
 import { PositionDialog } from './position-dialog.tsx';
-import { leftOut, PNL_PLACES, signedText, totals, maintenanceLevel } from './position-words.ts';
+import { leftOut, PNL_PLACES, signedText, totals } from './position-words.ts';
 import { PositionsGrid, positionsTable } from './positions-grid.tsx';
 import './positions.css';
 
@@ -36,7 +34,6 @@ export default function PositionsPanel(): ReactElement {
           count > 0 ? (
             <>
               <Totals />
-              <MaintenanceUse />
               <span className="panel-tools-space" />
               <ColumnsMenu table={table} />
             </>
@@ -51,23 +48,6 @@ export default function PositionsPanel(): ReactElement {
 }
 
 const quoteOf = (symbol: string): string | undefined => peekFeed('instruments').get(symbol)?.quote;
-
-/** How near the account is to liquidation: 100 % is there. */
-function MaintenanceUse(): ReactElement | null {
-  const marginRatio = useFeed('account', '', (state) => state.rows.get('account')?.marginRatio ?? null);
-  const maintenance = useFeed('account', '', (state) => state.rows.get('account')?.maintenanceMarginRatio ?? null);
-  const percent = maintenanceUse(marginRatio, maintenance);
-  if (percent === null) return null;
-  return (
-    <p
-      className="positions-maintenance"
-      data-level={maintenanceLevel(percent)}
-      title="Maintenance margin in percent of the collateral of the account. At 100 % its cross positions are liquidated."
-    >
-      Maintenance <span className="number">{grouped(atLeastPlaces(percent, 2))} %</span>
-    </p>
-  );
-}
 
 function Totals(): ReactElement {
   // One text for all sums: a fresh list would be drawn at every change of any row.

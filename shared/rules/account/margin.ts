@@ -1,4 +1,4 @@
-import { abs, add, decimal, divide, isPositive, max, multiply, subtract, ZERO, type Decimal } from '../../decimal.ts';
+import { abs, add, decimal, divide, max, multiply, subtract, ZERO, type Decimal } from '../../decimal.ts';
 
 /*
  * Margin of perpetuals. The exchange claims it at the mark price for the larger of both directions that a position and
@@ -110,22 +110,6 @@ export function marginNeeded(
  */
 export const freeAtLeverage = (free: Decimal, reach: Decimal, mark: Decimal, now: number, wanted: number): Decimal =>
   add(free, subtract(initialMargin(reach, mark, now), initialMargin(reach, mark, wanted)));
-
-const HUNDRED = decimal('100');
-
-/**
- * How much of the collateral the maintenance margin uses: maintenance / collateral, which is the quotient of both ratios
- * of the account, since each is a share of the same exposure (protocol.md, 3.4). At 100 percent it is liquidated.
- *
- * @param marginRatio collateral / exposure.
- * @param maintenanceRatio maintenance margin / exposure.
- * @returns percent, cut after two decimals; 100 where no collateral is left; null where a ratio is not known.
- */
-export function maintenanceUse(marginRatio: Decimal | null, maintenanceRatio: Decimal | null): Decimal | null {
-  if (marginRatio === null || maintenanceRatio === null) return null;
-  if (!isPositive(maintenanceRatio)) return ZERO;
-  return isPositive(marginRatio) ? divide(multiply(maintenanceRatio, HUNDRED), marginRatio, 2) : HUNDRED;
-}
 
 /** What a spot order can use of the token that it gives away. */
 export interface SpotMeans {

@@ -19,8 +19,8 @@ import type { Summary } from './summary.ts';
 export interface Risk {
   /** Total collateral as the exchange says it, in quote currency. */
   readonly collateral: Decimal | null;
-  readonly positions: Iterable<PositionRow>;
-  readonly balances: Iterable<BalanceRow>;
+  readonly positions: readonly PositionRow[];
+  readonly balances: readonly BalanceRow[];
   /** Share of a token's worth that counts; null while that is not known at all. */
   readonly ratioOf: ((token: string) => Decimal | null) | null;
   readonly instrumentOf: (symbol: string) => InstrumentRow | undefined;
@@ -71,7 +71,7 @@ export function liquidationChange(
   const { side, symbol, marginMode, positionSide } = draft;
   const fill: Fill = { side, quantity, price, fee: fee?.amount ?? ZERO, closes: onlyCloses(draft) };
   const id = positionId(symbol, positionSide, marginMode);
-  const held = [...risk.positions].find((row) => row.id === id);
+  const held = risk.positions.find((row) => row.id === id);
   const highest = known(instrument.priceMax);
   if (marginMode === 'ISOLATED') {
     if (leverage === null) return null;

@@ -27,7 +27,7 @@ export function PerpetualRows(props: {
   const price = summary.taking?.found?.cost.average ?? known(toDecimal(draft.price)) ?? means.price;
   const change = liquidationChange(draft, instrument, summary, means, price, risk);
   const places = decimalsOf(instrument.priceTick);
-  const at = ({ price: found }: Liquidation): string => (found === null ? 'none' : grouped(cut(found, places)));
+  const at = ({ price: found }: Liquidation): string => (found === null ? 'none' : `≈ ${grouped(cut(found, places))}`);
   return (
     <>
       <dt title="At the mark price, beyond what positions and open orders claim already">Margin</dt>
@@ -46,7 +46,7 @@ export function PerpetualRows(props: {
           <Missing />
         ) : (
           <>
-            ≈ <span className="number">{at(change.before)}</span> →{' '}
+            <span className="number">{at(change.before)}</span> →{' '}
             <span className="number ticket-after">{at(change.after)}</span>
           </>
         )}
@@ -80,8 +80,8 @@ function useRisk(): Risk {
   const isRead = positions.status === 'live' && balances.status === 'live';
   return {
     collateral: isRead ? collateral : null,
-    positions: positions.rows.values(),
-    balances: balances.rows.values(),
+    positions: [...positions.rows.values()],
+    balances: [...balances.rows.values()],
     ratioOf: data === undefined ? null : (token) => data.tokens.find((each) => each.token === token)?.ratio ?? null,
     instrumentOf: (symbol) => peekFeed('instruments').get(symbol),
   };

@@ -207,7 +207,9 @@ const reduces = (draft: OrderDraft, holding: Decimal): boolean =>
 /** "5.2 %", cut after one decimal. */
 export const percent = (share: Decimal): string => `${atLeastPlaces(cut(multiply(share, HUNDRED), 1), 1)} %`;
 
-/** "≈ 16,052.625 USDT", or null while it is not known. */
+/** "≈ 16,052.62 USDT": an estimate is cut to cents, anything else is whole; null while it is not known. */
 export function valueWords({ value }: Pick<Summary, 'value'>, { quote }: Pick<InstrumentRow, 'quote'>): string | null {
-  return value === null ? null : `${value.about ? '≈ ' : ''}${grouped(value.quote)} ${quote}`;
+  return value === null
+    ? null
+    : `${value.about ? '≈ ' : ''}${grouped(value.about ? cut(value.quote, 2) : value.quote)} ${quote}`;
 }

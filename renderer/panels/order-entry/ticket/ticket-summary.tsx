@@ -32,7 +32,9 @@ export function TicketSummary(props: {
   return (
     <dl className="ticket-summary">
       <dt>Value</dt>
-      <dd>{value === null ? <Missing /> : <span className="number">{value}</span>}</dd>
+      <dd title={summary.value === null ? undefined : `${grouped(summary.value.quote)} ${instrument.quote}`}>
+        {value === null ? <Missing /> : <span className="number">{value}</span>}
+      </dd>
       <TakingRows summary={summary} instrument={instrument} side={draft.side} />
       <FeeRow summary={summary} instrument={instrument} />
       {instrument.kind === 'spot' ? (
@@ -71,14 +73,23 @@ function TakingRows(props: {
   const rpi = taking.averageWithRpi;
   return (
     <>
-      <dt title="Average price of what the book holds for it, and the worst one">Average</dt>
+      <dt title="Average price of what the book holds for it">Average</dt>
       <dd title={rpi === null ? undefined : `${averageText(rpi, places)} with RPI orders, which not every order meets`}>
         {found === null ? (
           <Missing />
         ) : (
           <>
-            ≈ <span className="number">{averageText(found.cost.average, places)}</span>, worst{' '}
-            <span className="number">{grouped(found.cost.worst)}</span>
+            ≈ <span className="number">{averageText(found.cost.average, places)}</span>
+          </>
+        )}
+      </dd>
+      <dt>Worst</dt>
+      <dd>
+        {found === null ? (
+          <Missing />
+        ) : (
+          <>
+            ≈ <span className="number">{grouped(found.cost.worst)}</span>
           </>
         )}
       </dd>
@@ -110,12 +121,16 @@ function FeeRow({
   return (
     <>
       <dt>Fee{fee === null ? '' : `, ${fee.role}`}</dt>
-      <dd title={arrives === null ? undefined : `${grouped(arrives)} ${instrument.base} arrive`}>
+      <dd title={fee === null ? undefined : `${grouped(fee.amount)} ${fee.token}`}>
         {fee === null ? (
           <Missing />
         ) : (
           <>
-            ≈ <span className="number">{grouped(fee.amount)}</span> {fee.token}
+            ≈{' '}
+            <span className="number">
+              {grouped(fee.token === instrument.quote ? shortened(fee.amount) : fee.amount)}
+            </span>{' '}
+            {fee.token}
           </>
         )}
       </dd>
@@ -130,6 +145,9 @@ function FeeRow({
     </>
   );
 }
+
+/** An estimate of money, cut after four decimals; all of them are in its tooltip. */
+const shortened = (amount: Decimal): Decimal => cut(amount, 4);
 
 const HUNDRED = decimal('100');
 
