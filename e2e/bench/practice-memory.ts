@@ -27,7 +27,7 @@ const [a, b] = ['a', 'b'].map((name, i) => {
   move(venue, 'USDT', fixed('1000000000'), venue.houses.world, account);
   return account;
 });
-const draft = (side, price, clientId) => ({ symbol: 'PERP_BTC_USDT', side, type: 'LIMIT', clientId, tag: 'default', positionSide: null, marginMode: 'CROSS', reduceOnly: false, price: fixed(price), quantity: fixed('0.01'), amount: null, visible: null, bidAskLevel: null, postOnlyAdjusted: false, byHand: false, source: 0, algoId: '' });
+const draft = (side, price, clientId) => ({ symbol: 'PERP_BTC_USDT', side, type: 'LIMIT', clientId, tag: 'default', positionSide: null, marginMode: 'CROSS', reduceOnly: false, price: fixed(price), quantity: fixed('0.01'), amount: null, visible: null, bidAskLevel: null, postOnlyAdjusted: false, byHand: false, forced: false, algoId: '' });
 const heaps = [];
 const began = performance.now();
 for (let i = 0; i < ${ORDERS}; i += 4) {

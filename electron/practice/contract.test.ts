@@ -63,7 +63,9 @@ test('every operation of the table is found by its method and path', () => {
 test.each(
   endpointRows
     .filter((row) => row.effect === 'read' && !row.path.includes('{'))
-    .filter((row) => !['trade.order', 'trade.algoOrder', 'trade.transaction'].includes(row.name))
+    .filter(
+      (row) => !['trade.order', 'trade.algoOrder', 'trade.transaction'].includes(row.name),
+    )
     .map((row) => [row.name, row] as const),
 )('%s answers records that the table reads', async (name, row) => {
   const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -199,7 +201,10 @@ test('every other write answers what the table reads', async () => {
   await call('account.setTradingMode', { tradingMode: 'FUTURES' });
   await call('futures.setLeverage', { symbol: 'PERP_SOL_USDT', marginMode: 'CROSS', leverage: 7 });
   expect(await call('futures.leverage', { symbol: 'PERP_SOL_USDT', marginMode: 'CROSS' })).toMatchObject({
-    details: [{ positionSide: 'BOTH', leverage: 7 }],
+    details: [
+      { positionSide: 'LONG', leverage: 7 },
+      { positionSide: 'SHORT', leverage: 7 },
+    ],
   });
   await call('futures.setPositionMode', { positionMode: 'HEDGE_MODE' });
   await call('futures.setPositionMode', { positionMode: 'ONE_WAY' });

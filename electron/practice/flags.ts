@@ -1,4 +1,5 @@
 import type { PracticeOptions, PresetName } from './options.ts';
+import type { Forms } from './wire/forms.ts';
 
 export const HELP = `Practice exchange: speaks the Trading and Account Service Interface, version 3, on 127.0.0.1.
 
@@ -12,6 +13,8 @@ Usage: npm run practice -- [flags]
   --accounts FILE  a JSON file of accounts instead of the built-in ones (below)
   --replay FILE    recorded trades that the market repeats before it walks by itself (below)
   --state FILE     keeps everything in a file and takes it up again
+  --forms NAME     how answers are written: live, as recorded from the venue, or documented (default live)
+  --replaced       report an edit with the status REPLACED
   --latency MS     every answer is late by this, and up to as much again by chance (default 0)
   --no-limits      do not hold the limits of requests and connections
   --admin-port N   opens the admin interface on 127.0.0.1 (below); 0 takes a free port
@@ -119,6 +122,12 @@ export function readFlags(words: readonly string[]): Flags {
       case '--no-limits':
         options.limits = false;
         break;
+      case '--forms':
+        options.forms = forms(value());
+        break;
+      case '--replaced':
+        options.saysReplaced = true;
+        break;
       case '--json':
         json = true;
         break;
@@ -130,6 +139,11 @@ export function readFlags(words: readonly string[]): Flags {
     }
   }
   return { ...options, json, help };
+}
+
+function forms(name: string | undefined): Forms {
+  if (name === 'live' || name === 'documented') return name;
+  throw new Error('--forms takes live or documented.');
 }
 
 function preset(name: string | undefined): PresetName {

@@ -227,6 +227,7 @@ test(`${COUNT} signed malformed requests are refused, or read something, and cha
   if (account === undefined) throw new Error('no account');
   const key = apiKey(account, 'fuzz', 'secret');
   const desk: Desk = {
+    forms: 'live',
     skewMs: 0,
     maintenance: 0,
     lagMs: 0,

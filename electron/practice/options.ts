@@ -1,3 +1,5 @@
+import type { Forms } from './wire/forms.ts';
+
 /** What a practice exchange is started with. Everything has a default; all of it survives `postMessage`. */
 export interface PracticeOptions {
   /** Port on 127.0.0.1; 0 takes a free one. Default 0. */
@@ -20,6 +22,10 @@ export interface PracticeOptions {
   readonly adminPort?: number;
   /** Where everything is kept between two runs. */
   readonly stateFile?: string;
+  /** How answers and frames are written. Default live. */
+  readonly forms?: Forms;
+  /** Whether an edit is reported with the status REPLACED. Default false. */
+  readonly saysReplaced?: boolean;
   /** Recorded trades that the market repeats before it walks by itself. */
   readonly replayFile?: string;
   /** Exchange time at the start in ms; the machine's clock when left out. */

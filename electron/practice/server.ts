@@ -46,6 +46,7 @@ export async function startPractice(
   realNow: () => number = () => performance.now(),
 ): Promise<Practice> {
   const { port = 0, seed = 1, speed = 1, limits = true, startTime = Date.now(), latencyMs = 0, stateFile } = options;
+  const { forms = 'live', saysReplaced = false } = options;
   // Before the past is made, which takes long enough for a clock to be visibly late.
   const startedAt = realNow();
   const { venue, keys } = open(options, startTime);
@@ -57,10 +58,11 @@ export async function startPractice(
   if (first === undefined) throw new Error('The first account has no key.');
   if (stateFile !== undefined) checkStatePath(stateFile);
 
-  const hub = newHub(venue, realNow);
+  const hub = newHub(venue, realNow, forms, saysReplaced);
   venue.outlet = hub.outlet;
   const listenKeys = newListenKeys((key) => hub.cut(key));
   const desk: Desk = {
+    forms,
     skewMs: 0,
     maintenance: 0,
     lagMs: 0,

@@ -62,7 +62,7 @@ export function draft(
     bidAskLevel: null,
     postOnlyAdjusted: false,
     byHand: false,
-    source: 0,
+    forced: false,
     algoId: '',
     ...order,
     price: money(order.price),

@@ -447,7 +447,8 @@ describe('a bracket', () => {
     const row = await page.until(() =>
       page.rows('algoOrders').find(({ id, lastRefusal }) => id === stop.id && lastRefusal !== null),
     );
-    expect([row.quantity, row.pending]).toEqual(['0.01', 'none']);
+    // A leg has no quantity before its entry is executed (protocol.md, 9.17).
+    expect([row.quantity, row.pending]).toEqual(['0', 'none']);
   });
 
   test('that was on its way when the program ended is found by the next start, once', async () => {

@@ -21,7 +21,8 @@ export function afterwards(venue: Venue): void {
     if (account !== undefined) {
       flat.delete(account);
       for (const node of [...account.algos.nodes.values()]) {
-        if (node.algoType !== 'POSITIONAL_TP_SL' || node.stage !== 'holding') continue;
+        if (node.algoType !== 'POSITIONAL_TP_SL' || node.stage !== 'holding' || node.symbol.startsWith('SPOT'))
+          continue;
         const { lots } = positionOf(account, node.symbol, node.positionSide, node.marginMode);
         const working = node.children.some((child) => child.stage === 'working');
         if (!working && (node.side === 'SELL' ? lots <= 0 : lots >= 0))

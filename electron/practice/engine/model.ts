@@ -48,8 +48,8 @@ export interface Order {
   frozen: Fixed;
   /** Whether a person at a screen placed it: only such takers meet RPI quotes. */
   readonly byHand: boolean;
-  /** 1 for orders of the liquidation, else 0; on trades as `source`. */
-  readonly source: 0 | 1;
+  /** Whether the venue itself placed it, to liquidate a position or call a loan. */
+  readonly forced: boolean;
   readonly createdAt: number;
   updatedAt: number;
   /** The algo order that placed it, or "". */
@@ -76,7 +76,6 @@ export interface Trade {
   readonly ticks: number;
   readonly lots: number;
   readonly side: Side;
-  readonly source: 0 | 1;
   readonly rpi: boolean;
   readonly at: number;
 }

@@ -95,22 +95,22 @@ test('a cross position is taken over at its liquidation price and not one tick b
   place(venue, trader, draft({ side: 'BUY', price: '64000', quantity: '1' }));
   const position = positionOf(trader, SYMBOL, 'BOTH', 'CROSS');
   const at = liquidationTicks(venue, trader, position);
-  // 4000 - 32 fee + P - 64000 = 0.012 P
-  expect(at).toBe(Math.floor((64_000 - 3_968) / 0.988 / 0.1));
+  // 4000 - 19.2 fee + P - 64000 = 0.012 P
+  expect(at).toBe(Math.floor((64_000 - 3_980.8) / 0.988 / 0.1));
   mark(venue, (at + 1) / 10);
   expect(position.lots).toBe(10_000);
   mark(venue, at / 10);
   expect(position.lots).toBe(0);
-  expect(trader.fills.at(-1)?.order.source).toBe(1);
+  expect(trader.fills.at(-1)?.order.forced).toBe(true);
 });
 
 test('an isolated position costs its margin and no more; margin can be added and taken', () => {
   const { venue, trader } = scene();
   place(venue, trader, draft({ side: 'BUY', price: '64000', quantity: '0.5', marginMode: 'ISOLATED' }));
   const position = positionOf(trader, SYMBOL, 'BOTH', 'ISOLATED');
-  expect([fixedText(position.margin), held(trader)]).toEqual(['3200', '6784']);
+  expect([fixedText(position.margin), held(trader)]).toEqual(['3200', '6790.4']);
   adjustMargin(venue, trader, SYMBOL, 'BOTH', fixed('100'));
-  expect([fixedText(position.margin), held(trader)]).toEqual(['3300', '6684']);
+  expect([fixedText(position.margin), held(trader)]).toEqual(['3300', '6690.4']);
   expect(() => adjustMargin(venue, trader, SYMBOL, 'BOTH', -fixed('200'))).toThrow('needs its margin');
   adjustMargin(venue, trader, SYMBOL, 'BOTH', -fixed('100'));
   mark(venue, 50_000);
@@ -126,8 +126,8 @@ test('an isolated loss beyond the margin is the insurance fund’s', () => {
   place(venue, trader, draft({ side: 'BUY', price: '64000', quantity: '0.5', marginMode: 'ISOLATED' }));
   mark(venue, 40_000);
   expect(positionOf(trader, SYMBOL, 'BOTH', 'ISOLATED').lots).toBe(0);
-  // 10000 less the fee of 16 and the margin of 3200.
-  expect(held(trader)).toBe('6784');
+  // 10000 less the fee of 9.6 and the margin of 3200.
+  expect(held(trader)).toBe('6790.4');
   expect(positionOf(venue.houses.insurance, SYMBOL, 'BOTH', 'CROSS').lots).toBe(5_000);
   expect(trader.histories.moves.at(-1)?.type).toBe('LIQUIDATION');
 });

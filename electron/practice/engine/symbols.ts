@@ -21,6 +21,10 @@ interface Listing {
   readonly maxLeverage?: number;
 }
 
+/** Fees of the lowest tier, in basis points (protocol.md, 9.19). */
+export const PERPETUAL_FEES = { takerFee: '3', makerFee: '0' } as const;
+const SPOT_FEES = { takerFee: '6', makerFee: '0' } as const;
+
 const LISTINGS: readonly Listing[] = [
   {
     symbol: 'PERP_BTC_USDT',
@@ -32,8 +36,7 @@ const LISTINGS: readonly Listing[] = [
     baseMax: '200',
     minNotional: '10',
     isAllowedRpi: true,
-    takerFee: '5',
-    makerFee: '2',
+    ...PERPETUAL_FEES,
     fundingIntervalHours: 8,
     fundingCap: '0.0075',
     baseIMR: '0.02',
@@ -50,8 +53,7 @@ const LISTINGS: readonly Listing[] = [
     baseMax: '3000',
     minNotional: '10',
     isAllowedRpi: false,
-    takerFee: '5',
-    makerFee: '2',
+    ...PERPETUAL_FEES,
     fundingIntervalHours: 8,
     fundingCap: '0.0075',
     baseIMR: '0.02',
@@ -68,8 +70,7 @@ const LISTINGS: readonly Listing[] = [
     baseMax: '50000',
     minNotional: '10',
     isAllowedRpi: false,
-    takerFee: '5',
-    makerFee: '2',
+    ...PERPETUAL_FEES,
     fundingIntervalHours: 4,
     fundingCap: '0.01',
     baseIMR: '0.05',
@@ -86,8 +87,7 @@ const LISTINGS: readonly Listing[] = [
     baseMax: '100',
     minNotional: '5',
     isAllowedRpi: false,
-    takerFee: '10',
-    makerFee: '8',
+    ...SPOT_FEES,
   },
   {
     symbol: 'SPOT_ETH_USDT',
@@ -99,8 +99,7 @@ const LISTINGS: readonly Listing[] = [
     baseMax: '2000',
     minNotional: '5',
     isAllowedRpi: false,
-    takerFee: '10',
-    makerFee: '8',
+    ...SPOT_FEES,
   },
 ];
 

@@ -5,6 +5,7 @@ import { refuse, Refusal, WrongType } from '../engine/refusal.ts';
 import type { Venue } from '../engine/venue.ts';
 import type { Desk, PublicCall, SignedCall } from './call.ts';
 import type { Fields } from './fields.ts';
+import type { Forms } from '../wire/forms.ts';
 import { authenticate, permit } from './keys.ts';
 import type { Limiter } from './limits.ts';
 import { findRoute, type Found } from './router.ts';
@@ -47,7 +48,7 @@ export function answer(venue: Venue, desk: Desk, limiter: Limiter, request: Rece
     };
   } catch (error) {
     const seen = error instanceof WrongType && !found.route.signed ? internal() : error;
-    return refusal(seen, venue.now + desk.skewMs);
+    return refusal(seen, venue.now + desk.skewMs, desk.forms);
   }
 }
 
@@ -122,8 +123,10 @@ function fieldsOf(request: Received, question: number, inPath: Readonly<Record<s
   return fields;
 }
 
-/** The error envelope (protocol.md, section 5). A defect of ours is a -1000, never a crash. */
-export function refusal(error: unknown, timestamp: number): Reply {
+/**
+ * The error envelope (protocol.md, section 5), live without a time (9.8). A defect of ours is a -1000, never a crash.
+ */
+export function refusal(error: unknown, timestamp: number, forms: Forms): Reply {
   if (error instanceof Refusal) {
     const { code, errorCode, message, status } = error;
     return {
@@ -133,7 +136,7 @@ export function refusal(error: unknown, timestamp: number): Reply {
         ...(code === null ? {} : { code }),
         ...(errorCode === null ? {} : { error_code: errorCode }),
         message,
-        timestamp,
+        ...(forms === 'live' ? {} : { timestamp }),
       }),
     };
   }
@@ -142,6 +145,11 @@ export function refusal(error: unknown, timestamp: number): Reply {
   );
   return {
     status: 500,
-    body: JSON.stringify({ success: false, code: -1000, message: 'An unknown error occurred.', timestamp }),
+    body: JSON.stringify({
+      success: false,
+      code: -1000,
+      message: 'An unknown error occurred.',
+      ...(forms === 'live' ? {} : { timestamp }),
+    }),
   };
 }

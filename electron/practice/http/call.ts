@@ -1,6 +1,7 @@
 import type { Account } from '../engine/model.ts';
 import type { Venue } from '../engine/venue.ts';
 import type { Fields } from './fields.ts';
+import type { Forms } from '../wire/forms.ts';
 import type { ApiKey, Permission } from './keys.ts';
 
 /** What a route gets: the parameters of the request and where to apply them. */
@@ -24,6 +25,8 @@ export interface Desk {
   frozenBooks: Map<string, Answer> | null;
   /** 0 running, 1 trading maintenance, 2 system maintenance (protocol.md, 3.1). */
   maintenance: 0 | 1 | 2;
+  /** How answers are written. */
+  readonly forms: Forms;
   readonly keys: Map<string, ApiKey>;
   /** Keys of observers, whose requests spend nothing of their account's budgets and meet no fault; for tests that compare. */
   readonly observers: Set<string>;

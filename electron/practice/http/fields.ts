@@ -66,12 +66,12 @@ export function integer(fields: Fields, name: string, low: number, high: number)
   return read;
 }
 
-/** A flag as boolean or its text; null when it is missing. */
+/** A flag as boolean, as its text, or as 1 or 0 (protocol.md, 9.18); null when it is missing. */
 export function flag(fields: Fields, name: string): boolean | null {
   if (absent(fields, name)) return null;
   const value = fields.get(name);
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
+  if (value === true || value === 'true' || value === 1 || value === '1') return true;
+  if (value === false || value === 'false' || value === 0 || value === '0') return false;
   throw wrongType(name, 'true or false');
 }
 

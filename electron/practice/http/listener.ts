@@ -99,6 +99,7 @@ function send(response: ServerResponse, { status, body, fate }: Reply, id: numbe
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     'x-request-id': String(id),
+    'x-trace-id': String(id),
   });
   if (fate === 'cut') response.write(body.slice(0, body.length >> 1), () => socket.destroy());
   else response.end(body);

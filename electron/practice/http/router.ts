@@ -103,11 +103,22 @@ function routeOf(name: EndpointName): Found['route'] {
   return { signed: true, permission, run, ...(symbolOf === undefined ? {} : { symbolOf }) };
 }
 
+/** Operations that were seen at the venue and that the terminal does not use (protocol.md, 9.21). */
+const SEEN: readonly Omit<Found, 'inPath'>[] = (
+  [
+    ['PUT', '/v3/futures/defaultMarginMode/{symbol}', futures.writeDefaultMarginMode],
+    ['POST', '/v3/futures/defaultMarginMode/reset', futures.resetDefaultMarginMode],
+  ] as const
+).map(([method, path, run]) => ({
+  row: { ...endpoints['futures.setDefaultMarginMode'], method, path },
+  route: { signed: true, permission: 'TRADE', run },
+}));
+
 const routes = new Map<string, Omit<Found, 'inPath'>>(
-  names.map((name) => {
-    const row: Endpoint = endpoints[name];
-    return [`${row.method} ${row.path}`, { row, route: routeOf(name) }];
-  }),
+  [...names.map((name) => ({ row: endpoints[name] as Endpoint, route: routeOf(name) })), ...SEEN].map((found) => [
+    `${found.row.method} ${found.row.path}`,
+    found,
+  ]),
 );
 const patterns = [...routes.entries()].filter(([name]) => name.includes('{'));
 

@@ -36,7 +36,7 @@ export function send(
     bidAskLevel: null,
     postOnlyAdjusted: false,
     byHand,
-    source: 0,
+    forced: false,
     algoId: '',
   });
 }

@@ -151,7 +151,7 @@ test('a past ends where the market starts, with nothing open, whole money and se
 test('candles have no gaps: a span without trades stands where the one before ended', () => {
   const tape = newTape('PERP_BTC_USDT');
   const print = (at: number, ticks: number): void =>
-    record(tape, { symbol: 'PERP_BTC_USDT', ticks, lots: 1, side: 'BUY', source: 0, rpi: false, at });
+    record(tape, { symbol: 'PERP_BTC_USDT', ticks, lots: 1, side: 'BUY', rpi: false, at });
   print(60_000, 100);
   print(61_000, 105);
   print(240_500, 90);

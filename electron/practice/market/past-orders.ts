@@ -30,7 +30,7 @@ export const order = (symbol: string, side: Side, more: Partial<Draft>): Draft =
   bidAskLevel: null,
   postOnlyAdjusted: false,
   byHand: false,
-  source: 0,
+  forced: false,
   algoId: '',
   ...more,
 });

@@ -39,10 +39,15 @@ export function diffBook(
   memo.version = book.version;
   const side = (old: Map<number, number>, name: Side): { rows: [string, string][]; next: Map<number, number> } => {
     const next = new Map(view(book, name, depth, rpi));
-    const rows: [string, string][] = [];
-    for (const [ticks, lots] of next)
-      if (old.get(ticks) !== lots) rows.push([priceText(instrument, ticks), sizeText(instrument, lots)]);
-    for (const ticks of old.keys()) if (!next.has(ticks)) rows.push([priceText(instrument, ticks), '0']);
+    const changed: [number, number][] = [];
+    for (const [ticks, lots] of next) if (old.get(ticks) !== lots) changed.push([ticks, lots]);
+    for (const ticks of old.keys()) if (!next.has(ticks)) changed.push([ticks, 0]);
+    // Best level first, as live (protocol.md, 9.5).
+    changed.sort(([a], [b]) => (name === 'BUY' ? b - a : a - b));
+    const rows = changed.map(([ticks, lots]): [string, string] => [
+      priceText(instrument, ticks),
+      sizeText(instrument, lots),
+    ]);
     return { rows, next };
   };
   const bids = side(memo.bids, 'BUY');

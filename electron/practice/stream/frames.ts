@@ -6,18 +6,19 @@ import { marginState, tokenPrice } from '../engine/money/margin.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type ReportKind, type Venue } from '../engine/venue.ts';
 import { averageOpen, averagePrice, lastDayOf, share } from '../wire/figures.ts';
+import { listedLots, listedReduceOnly, listedTrigger, listedType, type Forms } from '../wire/forms.ts';
 import { averageText, bare, priceText, sizeText } from '../wire/numbers.ts';
 
 /** `data` of the private topics, in the stream's short letters (protocol.md, 4.6). */
 
-export function executionFrame(order: Order, fill: Fill | null, status: string): Record<string, unknown> {
+export function executionFrame(order: Order, fill: Fill | null, status: string, forms: Forms): Record<string, unknown> {
   const instrument = instrumentOf(order.symbol);
   return {
     mt: 0,
     s: order.symbol,
     cid: bare(order.clientId),
     oid: bare(order.id),
-    t: order.type,
+    t: order.forced && forms === 'live' ? 'LIQUIDATE' : order.type,
     sd: order.side,
     ps: order.positionSide,
     sx: sizeText(instrument, order.quantity),
@@ -36,7 +37,7 @@ export function executionFrame(order: Order, fill: Fill | null, status: string):
     tfc: order.feeAsset,
     tr: '0',
     trc: '',
-    vsx: sizeText(instrument, order.visible),
+    vsx: forms === 'live' && order.type === 'MARKET' ? '0' : sizeText(instrument, order.visible),
     ts: order.updatedAt,
     ro: order.reduceOnly,
     mk: fill?.maker ?? false,
@@ -113,27 +114,36 @@ export function positionFrame(venue: Venue, account: Account, position: Position
   };
 }
 
-export function accountFrame(venue: Venue, account: Account): Record<string, unknown> {
+/** Live, each mode has its own letters, futures is FUTURE, and there is no time inside (protocol.md, 9.9). */
+export function accountFrame(venue: Venue, account: Account, forms: Forms): Record<string, unknown> {
   const state = marginState(venue, account);
-  return {
-    m: account.mode,
-    M: account.defaultMarginMode,
-    P: account.positionMode,
-    l: account.marginLeverage,
+  const value = { v: fixedText(state.totalValue) };
+  const margin = {
     mr: share(state.totalCollateral, state.exposure),
     omr: share(state.totalCollateral, state.exposure),
     imr: share(state.initial, state.exposure),
     mmr: share(state.maintenance, state.exposure),
     tc: fixedText(state.totalCollateral),
     fc: fixedText(state.freeCollateral),
-    v: fixedText(state.totalValue),
-    ts: venue.now,
   };
+  const modes = { M: account.defaultMarginMode, P: account.positionMode };
+  const leverage = { l: account.marginLeverage };
+  if (forms === 'documented') return { m: account.mode, ...modes, ...leverage, ...margin, ...value, ts: venue.now };
+  switch (account.mode) {
+    case 'PURE_SPOT':
+      return { m: account.mode, ...value };
+    case 'MARGIN':
+      return { m: account.mode, ...leverage, ...margin, ...value };
+    case 'FUTURES':
+      return { m: 'FUTURE', ...modes, ...margin, ...value };
+  }
 }
 
 /** One touched node of a tree; the trailing fields cr, cv and ap are the choice of section 8. */
-export function algoFrame(node: AlgoNode): Record<string, unknown> {
+export function algoFrame(node: AlgoNode, forms: Forms): Record<string, unknown> {
   const instrument = instrumentOf(node.symbol);
+  const lots = listedLots(node, forms);
+  const trigger = listedTrigger(node, forms);
   const root = rootOf(node);
   const price = (ticks: number): string => priceText(instrument, ticks);
   const { fill } = node;
@@ -147,13 +157,13 @@ export function algoFrame(node: AlgoNode): Record<string, unknown> {
     ss: node.status,
     as: node.status,
     ras: root.status,
-    at: node.algoType,
+    at: listedType(node, forms),
     sd: node.side,
     ps: node.positionSide,
-    sx: sizeText(instrument, node.quantity),
+    sx: sizeText(instrument, lots),
     trp: price(node.triggerPrice),
-    trpt: node.triggerPriceType,
-    tss: node.triggerStatus,
+    trpt: trigger.priceType,
+    tss: trigger.status,
     px: price(node.price),
     t: node.type,
     tpx: price(node.triggeredAt),
@@ -171,12 +181,12 @@ export function algoFrame(node: AlgoNode): Record<string, unknown> {
     tfc: node.feeAsset,
     tr: '0',
     trc: '',
-    vsx: sizeText(instrument, node.visible ?? node.quantity),
+    vsx: sizeText(instrument, node.visible ?? lots),
     ts: node.updatedAt,
-    ro: node.reduceOnly,
+    ro: listedReduceOnly(node, forms),
     m: node.marginMode,
     it: node.isTriggered,
-    ia: node.isActivated,
+    ia: trigger.isActivated,
     ...(node.algoType === 'TRAILING_STOP'
       ? {
           cr: node.callbackRate === null ? null : fixedText(node.callbackRate),

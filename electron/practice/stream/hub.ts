@@ -4,7 +4,8 @@ import type { StreamFaults } from '../admin/stream-faults.ts';
 import type { Account } from '../engine/model.ts';
 import type { Outlet, Venue } from '../engine/venue.ts';
 import { instrumentOf } from '../engine/symbols.ts';
-import { priceText, sizeText } from '../wire/numbers.ts';
+import { PRINTED_HERE, priceText, sizeText } from '../wire/numbers.ts';
+import type { Forms } from '../wire/forms.ts';
 import { readCommand } from './commands.ts';
 import { newDelivery, send, type Client } from './client.ts';
 import { newPrivateNews, type Tell } from './private-news.ts';
@@ -14,6 +15,7 @@ import { cadence, readTopic, type Feed } from './topic-kinds.ts';
 /** A socket on which the client says nothing for so long is dropped without a close frame (protocol.md, 4.3). */
 const SILENCE_MS = 60_000;
 const LIFETIME_MS = 24 * 3_600_000;
+const REMIND_MS = 1_000;
 const TOPICS_PER_CONNECTION = 100;
 const PRIVATE: ReadonlySet<string> = new Set(privateTopics);
 
@@ -43,14 +45,17 @@ export interface Hub {
  * The streams: who listens to what, and what they are told.
  *
  * @param realNow real ms, for silence and cadence; exchange time is the venue's.
+ * @param saysReplaced whether an edit is reported with the status REPLACED.
+ * @param forms live, the account topic is sent every second too (protocol.md, 9.9).
  */
-export function newHub(venue: Venue, realNow: () => number): Hub {
+export function newHub(venue: Venue, realNow: () => number, forms: Forms = 'live', saysReplaced = false): Hub {
   const clients = new Set<Client>();
   const listeners = new Map<string, Set<Client>>();
   const feeds = new Map<string, Feed>();
   const byAccount = new Map<Account, Set<Client>>();
   const { deliver, disturb, refuses, closesAtOnce } = newDelivery();
   let sweptAt = 0;
+  let remindedAt = realNow();
 
   const publish = (topic: string, data: Record<string, unknown>): void => {
     const audience = listeners.get(topic);
@@ -69,7 +74,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
     }
   };
 
-  const news = newPrivateNews(venue, tell, (account) => byAccount.has(account));
+  const news = newPrivateNews(venue, tell, (account) => byAccount.has(account), forms, saysReplaced);
   const outlet: Outlet = {
     ...news.outlet,
     onTrade: (trade) => {
@@ -81,7 +86,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
         px: priceText(instrument, trade.ticks),
         sx: sizeText(instrument, trade.lots),
         sd: trade.side,
-        src: trade.source,
+        src: PRINTED_HERE,
         rpi: trade.rpi,
         ts: trade.at,
       });
@@ -97,7 +102,7 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
     }
     let feed = feeds.get(topic) ?? null;
     if (feed === null) {
-      feed = readTopic(topic);
+      feed = readTopic(topic, forms);
       if (feed === null) return false;
       feed.dueAt = realNow();
       if (topic.startsWith('orderbookupdate'))
@@ -191,6 +196,10 @@ export function newHub(venue: Venue, realNow: () => number): Hub {
         feed.dueAt = Math.max(feed.dueAt + cadence(feed), now);
         const data = feed.kind.make(venue, feed);
         if (data !== null) publish(feed.topic, data);
+      }
+      if (forms === 'live' && now - remindedAt >= REMIND_MS) {
+        remindedAt = now;
+        for (const account of byAccount.keys()) news.remind(account);
       }
       if (now - sweptAt < 250) return;
       sweptAt = now;

@@ -1,5 +1,6 @@
 import type { Account, Position } from '../engine/model.ts';
 import type { Outlet, Venue } from '../engine/venue.ts';
+import type { Forms } from '../wire/forms.ts';
 import { accountFrame, algoFrame, balanceFrame, executionFrame, positionFrame, refusalFrame } from './frames.ts';
 
 /** Tells the listeners of an account's topic; `make` runs only where there are some. */
@@ -8,19 +9,30 @@ export type Tell = (account: Account, topic: string, make: () => unknown) => voi
 /** What the venue says to accounts. Reports go out at once; balances, positions and modes once after each operation. */
 interface PrivateNews {
   readonly outlet: Omit<Outlet, 'onTrade'>;
+  /** Has the account topic sent with the next {@link flush}. */
+  remind(account: Account): void;
   /** Sends what changed since the last time. */
   flush(): void;
 }
 
 /** @param listens whether anybody has the private stream of an account open. */
-export function newPrivateNews(venue: Venue, tell: Tell, listens: (account: Account) => boolean): PrivateNews {
+export function newPrivateNews(
+  venue: Venue,
+  tell: Tell,
+  listens: (account: Account) => boolean,
+  forms: Forms,
+  saysReplaced: boolean,
+): PrivateNews {
   const balances = new Map<Account, Set<string>>();
   const positions = new Map<Account, Set<Position>>();
   const accounts = new Set<Account>();
   return {
     outlet: {
+      // By default an edit is reported with the order's own status; one client alone saw REPLACED (protocol.md, 9.7).
       onReport: (order, fill, status) =>
-        tell(order.account, 'executionreport', () => executionFrame(order, fill, status)),
+        tell(order.account, 'executionreport', () =>
+          executionFrame(order, fill, status === 'REPLACED' && !saysReplaced ? order.status : status, forms),
+        ),
       onRefusedReport: (account, kind, symbol, order, reason) =>
         tell(account, 'executionreport', () => refusalFrame(kind, symbol, order, reason, venue.now)),
       onBalance: (account, token) => {
@@ -34,9 +46,11 @@ export function newPrivateNews(venue: Venue, tell: Tell, listens: (account: Acco
       },
       onAlgo: (nodes) => {
         const [first] = nodes;
-        if (first !== undefined) tell(first.account, 'algoexecutionreport', () => nodes.map(algoFrame));
+        if (first !== undefined)
+          tell(first.account, 'algoexecutionreport', () => nodes.map((node) => algoFrame(node, forms)));
       },
     },
+    remind: (account) => accounts.add(account),
     flush() {
       for (const [account, tokens] of balances)
         tell(account, 'balance', () => ({ balances: [...tokens].map((token) => balanceFrame(venue, account, token)) }));
@@ -44,7 +58,7 @@ export function newPrivateNews(venue: Venue, tell: Tell, listens: (account: Acco
         tell(account, 'position', () => ({
           positions: [...changed].map((position) => positionFrame(venue, account, position)),
         }));
-      for (const account of accounts) tell(account, 'account', () => accountFrame(venue, account));
+      for (const account of accounts) tell(account, 'account', () => accountFrame(venue, account, forms));
       balances.clear();
       positions.clear();
       accounts.clear();

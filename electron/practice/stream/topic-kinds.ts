@@ -7,6 +7,7 @@ import { openInterest } from '../wire/figures.ts';
 import { currentCandle, endOf, STREAM_INTERVALS } from '../market/intervals.ts';
 import { lastDay } from '../market/tape.ts';
 import { priceText, sizeText, valueText } from '../wire/numbers.ts';
+import type { Forms } from '../wire/forms.ts';
 import { diffBook, type BookMemo } from './book-diff.ts';
 
 /** One public topic that somebody listens to. */
@@ -16,6 +17,7 @@ export interface Feed {
   /** Depth or interval; "" for topics without one. */
   readonly argument: string;
   readonly kind: TopicKind;
+  readonly forms: Forms;
   /** Real ms of the next look. */
   dueAt: number;
   /** What was sent last, for topics that send on change. */
@@ -63,12 +65,12 @@ const bbo =
     const bid = bestOf(book.bids, rpi ? book.rpiBids : null);
     const ask = bestOf(book.asks, rpi ? book.rpiAsks : null);
     if (!changed(feed, `${bid?.price}/${bid?.lots}/${ask?.price}/${ask?.lots}`)) return null;
+    // Live, an empty side is left out (protocol.md, 9.20).
+    const isShown = (side: { readonly price: number } | null): boolean => side !== null || feed.forms === 'documented';
     return {
       s: instrument.symbol,
-      ap: priceText(instrument, ask?.price ?? 0),
-      aq: sizeText(instrument, ask?.lots ?? 0),
-      bp: priceText(instrument, bid?.price ?? 0),
-      bq: sizeText(instrument, bid?.lots ?? 0),
+      ...(isShown(ask) ? { ap: priceText(instrument, ask?.price ?? 0), aq: sizeText(instrument, ask?.lots ?? 0) } : {}),
+      ...(isShown(bid) ? { bp: priceText(instrument, bid?.price ?? 0), bq: sizeText(instrument, bid?.lots ?? 0) } : {}),
       ts: rpi ? book.rpiChangedAt : book.changedAt,
     };
   };
@@ -204,14 +206,14 @@ const TOPIC_KINDS: ReadonlyMap<string, TopicKind> = new Map<string, TopicKind>([
 ]);
 
 /** Opens a topic's text; null for what the venue does not know. */
-export function readTopic(topic: string): Feed | null {
+export function readTopic(topic: string, forms: Forms): Feed | null {
   const [name = '', symbol = '', argument = '', ...rest] = topic.split('@');
   const kind = TOPIC_KINDS.get(name);
   const instrument = INSTRUMENTS.find((row) => row.symbol === symbol);
   if (kind === undefined || instrument === undefined || rest.length > 0) return null;
   if (!kind.symbols(instrument) || !kind.argumentsAllowed.includes(argument)) return null;
   if (argument === '' && topic.split('@').length !== 2) return null;
-  return { topic, instrument, argument, kind, dueAt: 0, sent: '', book: null };
+  return { topic, instrument, argument, kind, forms, dueAt: 0, sent: '', book: null };
 }
 
 /** Real ms between two looks at a feed. */

@@ -25,3 +25,6 @@ export function averageText(instrument: Instrument, value: number, lots: number)
   const exact = (BigInt(value) * instrument.tick) / BigInt(lots);
   return fixedText((exact / 1_000_000n) * 1_000_000n);
 }
+
+/** `source` of a print: every one is a match of the venue itself; 0 is for prints of aggregated sources (protocol.md, 9.13). */
+export const PRINTED_HERE = 1;

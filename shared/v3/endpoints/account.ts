@@ -50,12 +50,12 @@ export const accountEndpoints = {
     summary: 'Collateral and margin settings of each token',
   }),
   'account.symbolConfig': row('GET', '/v3/account/symbolConfig', {
-    input: looseInput,
+    input: noInput,
     output: z.unknown(),
     limit: per(10, 1),
     lane: 'read',
-    source: '?',
-    summary: 'Settings of symbols; parameters and answer are not known',
+    source: 'D',
+    summary: 'Margin terms of the perpetuals',
   }),
   'account.setTradingMode': row('POST', '/v3/account/tradingMode', {
     input: looseInput,

@@ -162,7 +162,7 @@ export const tradeEndpoints = {
       symbol: symbolInput.optional(),
       side: z.enum(sides).optional(),
       positionSide: z.enum(positionSides).optional(),
-      type: z.enum(orderTypes).optional(),
+      type: z.enum([...orderTypes, 'LIQUIDATE']).optional(),
       orderTag: tagInput.optional(),
       withRealizedPnl: z.boolean().optional(),
       status: z.enum(orderStatusFilters).optional(),
@@ -171,7 +171,8 @@ export const tradeEndpoints = {
     output: page(orderRecord),
     limit: per(10, 1),
     lane: 'read',
-    page: page500,
+    // protocol.md, 9.2
+    page: { ...page500, defaultSize: 100 },
     time: 'ms',
     source: 'D',
     summary: 'Orders by conditions',

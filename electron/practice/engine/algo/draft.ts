@@ -66,8 +66,7 @@ export function buildTree(venue: Venue, account: Account, draft: AlgoDraft, pare
     throw bad('childOrders must not repeat a type.');
   if (parent !== null && draft.symbol !== '' && draft.symbol !== parent.symbol)
     throw bad('childOrders must have the symbol of their parent.');
-  if (draft.algoType === 'POSITIONAL_TP_SL' && instrument.kind === 'spot')
-    throw bad('POSITIONAL_TP_SL is for perpetuals.');
+  if (instrument.kind === 'spot' && draft.marginMode === 'ISOLATED') throw bad('Spot orders have no isolated margin.');
 
   const type = typeOf(draft, parent);
   const side = sideOf(draft, parent);

@@ -1,11 +1,10 @@
-import { positionOf } from '../money/account.ts';
 import type { Account, AlgoNode } from '../model.ts';
 import { refuse } from '../refusal.ts';
 import { afterwards } from '../afterwards.ts';
 import type { Venue } from '../venue.ts';
 import { buildTree, type AlgoDraft } from './draft.ts';
 import { isAlive, treeOf } from './node.ts';
-import { start, tell } from './run.ts';
+import { closable, start, tell } from './run.ts';
 
 /** Caps on open algo orders of an account (protocol.md, 3.3). */
 const MOST_PER_SYMBOL = 100;
@@ -21,11 +20,8 @@ export function placeAlgo(venue: Venue, account: Account, draft: AlgoDraft): Alg
   const nodes = treeOf(root);
   checkNames(account, nodes);
   checkCaps(account, root, nodes);
-  if (root.algoType === 'POSITIONAL_TP_SL') {
-    const { lots } = positionOf(account, root.symbol, root.positionSide, root.marginMode);
-    if (root.side === 'SELL' ? lots <= 0 : lots >= 0)
-      throw refuse('notReducing', 'There is no position that this would close.');
-  }
+  if (root.algoType === 'POSITIONAL_TP_SL' && closable(root) === 0)
+    throw refuse('notReducing', 'There is no position that this would close.');
   start(venue, root);
   const desk = account.algos;
   desk.roots.set(root.id, root);

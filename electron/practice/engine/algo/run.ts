@@ -1,5 +1,5 @@
-import { positionOf } from '../money/account.ts';
-import type { Account, AlgoNode, AlgoType, Order, OrderStatus } from '../model.ts';
+import { holdingOf, positionOf } from '../money/account.ts';
+import type { AlgoNode, AlgoType, Order, OrderStatus } from '../model.ts';
 import { cancel } from '../orders/change.ts';
 import type { Fixed } from '../money/fixed.ts';
 import { place } from '../orders/place.ts';
@@ -60,8 +60,8 @@ function replaceOlder(venue: Venue, node: AlgoNode): void {
 /** Places the one order of a node. */
 function send(venue: Venue, node: AlgoNode): void {
   const { account, symbol, side, price, visible } = node;
-  const { lot, tick } = instrumentOf(symbol);
-  const lots = node.type === 'CLOSE_POSITION' ? closable(account, node) : node.quantity;
+  const { kind, lot, tick } = instrumentOf(symbol);
+  const lots = node.type === 'CLOSE_POSITION' ? closable(node) : node.quantity;
   if (lots === 0) throw new Refusal(null, 'There is no position to close.');
   node.placed += 1;
   node.stage = 'working';
@@ -74,7 +74,7 @@ function send(venue: Venue, node: AlgoNode): void {
     tag: node.tag,
     positionSide: node.positionSide,
     marginMode: node.marginMode,
-    reduceOnly: node.reduceOnly || node.type === 'CLOSE_POSITION',
+    reduceOnly: node.reduceOnly || (node.type === 'CLOSE_POSITION' && kind === 'perpetual'),
     price: price === 0 ? null : money(price, tick),
     quantity: money(lots, lot),
     amount: null,
@@ -82,13 +82,20 @@ function send(venue: Venue, node: AlgoNode): void {
     bidAskLevel: null,
     postOnlyAdjusted: false,
     byHand: false,
-    source: 0,
+    forced: false,
     algoId: node.id,
   });
   node.orderId = order.id;
 }
 
-function closable(account: Account, node: AlgoNode): number {
+/** Lots that a positional leg can close: of the position, or on spot of what is held and free. */
+export function closable(node: AlgoNode): number {
+  const { account } = node;
+  const { kind, base, lot } = instrumentOf(node.symbol);
+  if (kind === 'spot') {
+    const { holding, frozen } = holdingOf(account, base);
+    return node.side === 'SELL' && holding > frozen ? Number((holding - frozen) / lot) : 0;
+  }
   const { lots } = positionOf(account, node.symbol, node.positionSide, node.marginMode);
   return Math.max(0, node.side === 'SELL' ? lots : -lots);
 }

@@ -14,7 +14,7 @@ import { pricesOf, type Venue } from '../venue.ts';
 export function checkFunds(venue: Venue, book: Book, order: Order): void {
   const { account } = order;
   // A liquidation sells what there is.
-  if (account.house || order.source === 1) return;
+  if (account.house || order.forced) return;
   const instrument = instrumentOf(order.symbol);
   const buys = order.side === 'BUY';
   if (instrument.kind === 'spot') {

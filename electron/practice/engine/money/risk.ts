@@ -115,7 +115,7 @@ function forced(
     bidAskLevel: null,
     postOnlyAdjusted: false,
     byHand: false,
-    source: 1,
+    forced: true,
     algoId: '',
   });
 }

@@ -35,7 +35,7 @@ export function trade(venue: Venue, maker: Order, taker: Order, ticks: number, l
     if (seen === undefined) venue.pending.trades.set(taker.symbol, [ticks]);
     else if (seen.at(-1) !== ticks) seen.push(ticks);
   }
-  const print = { symbol: taker.symbol, ticks, lots, side: taker.side, source: taker.source, rpi, at: venue.now };
+  const print = { symbol: taker.symbol, ticks, lots, side: taker.side, rpi, at: venue.now };
   record(tapeOf(venue, taker.symbol), print);
   venue.outlet.onTrade(print);
   report(venue, maker, makerFill);

@@ -97,7 +97,7 @@ function shrink(venue: Venue, order: Order, lots: number, show: number): void {
   }
 }
 
-/** An edit is reported with the status REPLACED (protocol.md, 4.6); the order itself stays what it was. */
+/** An edit is reported as such; the order's status stays what it was. */
 function replaced(venue: Venue, order: Order): void {
   if (!order.account.house) venue.outlet.onReport(order, null, 'REPLACED');
 }

@@ -19,6 +19,7 @@ export interface Draft {
   readonly bidAskLevel: number | null;
   readonly postOnlyAdjusted: boolean;
   readonly byHand: boolean;
-  readonly source: 0 | 1;
+  /** Whether the venue itself places it: no funds are checked, and no smallest value. */
+  readonly forced: boolean;
   readonly algoId: string;
 }

@@ -57,7 +57,7 @@ export function checkFilters(
   const quantity = sizeOf(instrument, draft, price);
   const reference = price !== 0 ? price : (bestPrice(book, draft) ?? pricesOf(venue, instrument.symbol).mark);
   const worth = draft.amount ?? BigInt(reference) * BigInt(quantity) * instrument.unit;
-  if (worth < instrument.minimum && !draft.reduceOnly && draft.source === 0)
+  if (worth < instrument.minimum && !draft.reduceOnly && !draft.forced)
     throw refuse('belowNotional', `The order must be worth at least ${instrument.minNotional} ${instrument.quote}.`);
   if (price !== 0 && !account.house) checkDistance(instrument, book, draft, price);
   const visible =

@@ -149,7 +149,7 @@ test('fees: the taker pays the taker rate, the maker the maker rate, in quote fo
   const { alice, carol, sells, buys } = fair();
   const maker = sells(alice, '64000', '1');
   const taker = buys(carol, '64000', '1');
-  expect([fixedText(maker.fee), fixedText(taker.fee), taker.feeAsset]).toEqual(['12.8', '32', 'USDT']);
+  expect([fixedText(maker.fee), fixedText(taker.fee), taker.feeAsset]).toEqual(['0', '19.2', 'USDT']);
 });
 
 test('spot: both legs and both fees are booked, and what is kept back is what the rest needs', () => {
@@ -158,8 +158,8 @@ test('spot: both legs and both fees are booked, and what is kept back is what th
   place(venue, alice, draft({ ...spot, side: 'SELL', price: '64000', quantity: '1' }));
   place(venue, carol, draft({ ...spot, side: 'BUY', price: '64000', quantity: '1.5' }));
   const text = (account: typeof alice, token: string): string => fixedText(balanceOf(account, token).holding);
-  expect([text(carol, 'BTC'), text(carol, 'USDT')]).toEqual(['10.999', '936000']);
-  expect([text(alice, 'BTC'), text(alice, 'USDT')]).toEqual(['9', '1063948.8']);
+  expect([text(carol, 'BTC'), text(carol, 'USDT')]).toEqual(['10.9994', '936000']);
+  expect([text(alice, 'BTC'), text(alice, 'USDT')]).toEqual(['9', '1064000']);
   expect(fixedText(balanceOf(carol, 'USDT').frozen)).toBe('32000');
   expect(balanceOf(alice, 'BTC').frozen).toBe(0n);
 });

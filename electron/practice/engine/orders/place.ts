@@ -30,6 +30,8 @@ export function place(venue: Venue, account: Account, draft: Draft): Order {
     throw refuse('invalidParameter', `amount is for MARKET, ASK and BID orders; ${draft.type} takes quantity.`);
   if (draft.type === 'RPI' && !instrument.isAllowedRpi)
     throw refuse('invalidParameter', `RPI is not enabled for ${draft.symbol}.`);
+  if (instrument.kind === 'spot' && draft.marginMode === 'ISOLATED')
+    throw refuse('invalidParameter', 'Spot orders have no isolated margin.');
   if (draft.clientId !== '0' && account.openByClient.has(draft.clientId))
     throw refuse('repeatedClientId', 'The client order id is in use by an open order.');
   const positionSide = sideOfPosition(account, instrument, draft);
@@ -103,7 +105,7 @@ function checkReduce(
     )
       asked += remaining(order);
   }
-  if (asked > held && draft.source === 0)
+  if (asked > held && !draft.forced)
     throw refuse('reducesTooMuch', 'Reduce only: the orders would close more than the position.');
   return true;
 }
@@ -142,7 +144,7 @@ function accepted(
     reason: '',
     frozen: 0n,
     byHand: draft.byHand,
-    source: draft.source,
+    forced: draft.forced,
     createdAt: venue.now,
     updatedAt: venue.now,
     algoId: draft.algoId,

@@ -2,7 +2,7 @@ import { fixedText } from '../../engine/money/fixed.ts';
 import { averageOpen, share } from '../../wire/figures.ts';
 import { available, marginState, tokenPrice } from '../../engine/money/margin.ts';
 import { refuse } from '../../engine/refusal.ts';
-import { tokenOf } from '../../engine/symbols.ts';
+import { PERPETUAL_FEES, tokenOf } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';
 import { requiredWord, text } from '../fields.ts';
 
@@ -41,7 +41,10 @@ export const balances: SignedRoute = ({ venue, account, fields }) => {
   };
 };
 
-export const accountInfo: SignedRoute = ({ venue, account }) => {
+/** Fees of the account's tier in basis points, as JSON numbers (protocol.md, 9.4 and 9.19). */
+const FEE_RATES = { makerFeeRate: Number(PERPETUAL_FEES.makerFee), takerFeeRate: Number(PERPETUAL_FEES.takerFee) };
+
+export const accountInfo: SignedRoute = ({ venue, account, desk }) => {
   const state = marginState(venue, account);
   return {
     data: {
@@ -64,8 +67,9 @@ export const accountInfo: SignedRoute = ({ venue, account }) => {
       totalStakingValue: '0',
       totalLaunchpadValue: '0',
       totalEarnValue: '0',
-      referrerID: '',
+      referrerID: desk.forms === 'live' ? null : '',
       accountType: account.kind,
+      ...(desk.forms === 'live' ? FEE_RATES : {}),
     },
   };
 };

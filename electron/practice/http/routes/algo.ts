@@ -32,6 +32,7 @@ import {
 } from '../fields.ts';
 import { bare, sizeText } from '../../wire/numbers.ts';
 import { algoRecord } from '../../wire/algo-record.ts';
+import { isGroup, listedLots, listedType, type Forms } from '../../wire/forms.ts';
 
 const ALGO_TYPES: readonly AlgoType[] = [
   'STOP',
@@ -95,7 +96,11 @@ function legsFirst(node: AlgoNode): AlgoNode[] {
   return [...node.children.flatMap(legsFirst), node];
 }
 
-export const placeAlgoOrder: SignedRoute = ({ venue, account, fields }) => {
+/** Live, the row of a group says no quantity (protocol.md, 9.17). */
+const placedLots = (node: AlgoNode, forms: Forms): number =>
+  forms === 'live' && isGroup(node) ? 0 : listedLots(node, forms);
+
+export const placeAlgoOrder: SignedRoute = ({ venue, account, fields, desk }) => {
   const root = placeAlgo(venue, account, readDraft(fields));
   const instrument = instrumentOf(root.symbol);
   return {
@@ -103,8 +108,8 @@ export const placeAlgoOrder: SignedRoute = ({ venue, account, fields }) => {
       rows: legsFirst(root).map((node) => ({
         algoOrderId: bare(node.id),
         clientAlgoOrderId: bare(node.clientId),
-        algoType: node.algoType,
-        quantity: bare(sizeText(instrument, node.quantity)),
+        algoType: listedType(node, desk.forms),
+        quantity: bare(sizeText(instrument, placedLots(node, desk.forms))),
       })),
     },
   };
@@ -157,15 +162,15 @@ function findNode(account: Account, own: string | null, client: string | null): 
 }
 
 /** E10. The single read names the tag `orderTag` in the page; live it is algoOrderTag, so both are there. */
-export const readAlgoOrder: SignedRoute = ({ account, fields }) => {
+export const readAlgoOrder: SignedRoute = ({ account, fields, desk }) => {
   const { own, client } = ids(fields);
   const node = findNode(account, own, client);
   if (node === undefined) throw refuse('orderNotFound', 'The algo order does not exist.');
-  return { data: { ...algoRecord(node), orderTag: node.tag } };
+  return { data: { ...algoRecord(node, desk.forms), orderTag: node.tag } };
 };
 
 /** E11: trees by their roots, newest first. */
-export const listAlgoOrders: SignedRoute = ({ account, fields }) => {
+export const listAlgoOrders: SignedRoute = ({ account, fields, desk }) => {
   const instrument = maybeInstrument(fields);
   const side = word(fields, 'side', SIDES);
   const positionSide = word(fields, 'positionSide', POSITION_SIDES);
@@ -181,7 +186,7 @@ export const listAlgoOrders: SignedRoute = ({ account, fields }) => {
     (instrument === null || root.symbol === instrument.symbol) &&
     (side === null || root.side === side) &&
     (positionSide === null || root.positionSide === positionSide) &&
-    (algoType === null || root.algoType === algoType) &&
+    (algoType === null || root.algoType === algoType || listedType(root, desk.forms) === algoType) &&
     (type === null || root.type === type) &&
     (triggered === null || root.isTriggered === triggered) &&
     (tag === null || root.tag === tag) &&
@@ -195,7 +200,7 @@ export const listAlgoOrders: SignedRoute = ({ account, fields }) => {
   const all = [...finished.values(), ...roots.values()].filter(wanted);
   all.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   const { rows, meta } = paged(all, page);
-  return { data: { meta, rows: rows.map((root) => algoRecord(root, withPnl)) } };
+  return { data: { meta, rows: rows.map((root) => algoRecord(root, desk.forms, withPnl)) } };
 };
 
 export const cancelAlgoOrder: SignedRoute = ({ venue, account, fields }) => {

@@ -5,6 +5,7 @@ import { refuse } from '../../engine/refusal.ts';
 import { cancelWithdrawal, depositAddress, transferFunds, withdrawFunds } from '../../engine/money/wallet.ts';
 import type { SignedRoute } from '../call.ts';
 import { number, paged, paging, range, requiredText, text, word, type Fields } from '../fields.ts';
+import type { Forms } from '../../wire/forms.ts';
 import { bare, secondsText } from '../../wire/numbers.ts';
 import { requiredToken } from './spot-margin.ts';
 
@@ -47,33 +48,40 @@ export const cancelWithdraw: SignedRoute = ({ venue, account, fields }) => {
   return {};
 };
 
-function walletRow(row: WalletRecord): Record<string, unknown> {
-  const fresh = row.status === 'NEW';
+/** A token with its network in front where it has several, as live rows name it (protocol.md, 9.16). */
+function chained({ token, network }: WalletRecord): string {
+  const prefix = network === 'TRX' ? 'TRON' : network === 'Arbitrum' ? 'ARB' : network;
+  return prefix === token ? token : `${prefix}_${token}`;
+}
+
+function walletRow(row: WalletRecord, forms: Forms): Record<string, unknown> {
+  const isLive = forms === 'live';
+  const isUncounted = row.status === 'NEW' || (isLive && row.status === 'COMPLETED');
+  const isWithdrawal = row.tokenSide === 'WITHDRAW';
   return {
     createdTime: secondsText(row.createdAt),
     updatedTime: secondsText(row.updatedAt),
     id: row.id,
     externalId: `${row.tokenSide.toLowerCase()}-${row.id}`,
     applicationId: row.accountId,
-    token: row.token,
-    network: row.network,
+    token: isLive ? chained(row) : row.token,
     targetAddress: row.target,
     sourceAddress: row.source,
-    confirmingThreshold: fresh ? null : row.threshold,
-    confirmedNumber: fresh ? null : row.confirmed,
+    confirmingThreshold: isUncounted ? null : row.threshold,
+    confirmedNumber: isUncounted ? null : row.confirmed,
     extra: row.extra,
     type: 'BALANCE',
     tokenSide: row.tokenSide,
     amount: fixedText(row.amount),
     txId: row.txId,
-    feeToken: row.tokenSide === 'WITHDRAW' ? row.token : null,
-    feeAmount: row.tokenSide === 'WITHDRAW' ? fixedText(row.fee) : null,
+    feeToken: isWithdrawal ? row.token : isLive ? '' : null,
+    feeAmount: isWithdrawal ? fixedText(row.fee) : isLive ? '0' : null,
     status: row.status,
   };
 }
 
 /** E5; its meta is in snake case, as a live reply had it (protocol.md, section 2). */
-export const walletHistory: SignedRoute = ({ account, fields }) => {
+export const walletHistory: SignedRoute = ({ account, fields, desk }) => {
   const id = text(fields, 'id');
   const network = text(fields, 'network', 40);
   const token = text(fields, 'token', 40);
@@ -87,7 +95,7 @@ export const walletHistory: SignedRoute = ({ account, fields }) => {
       (row) =>
         (id === null || row.id === id || row.txId === id) &&
         (network === null || row.network === network) &&
-        (token === null || row.token === token) &&
+        (token === null || row.token === token || chained(row) === token) &&
         (type === null || type === 'BALANCE') &&
         (side === null || row.tokenSide === side) &&
         (status === null || row.status === status) &&
@@ -98,7 +106,7 @@ export const walletHistory: SignedRoute = ({ account, fields }) => {
   const { rows, meta } = paged(wanted, page);
   return {
     data: {
-      rows: rows.map(walletRow),
+      rows: rows.map((row) => walletRow(row, desk.forms)),
       meta: { total: meta.total, records_per_page: meta.recordsPerPage, current_page: meta.currentPage },
     },
   };

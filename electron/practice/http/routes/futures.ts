@@ -62,12 +62,14 @@ export const positions: SignedRoute = ({ venue, account, fields }) => {
 };
 
 /** E14. */
-export const readLeverage: SignedRoute = ({ account, fields }) => {
+export const readLeverage: SignedRoute = ({ account, fields, desk }) => {
   const instrument = requiredInstrument(fields);
   if (instrument.kind === 'spot') throw refuse('invalidParameter', 'Leverage is for perpetuals.');
   const marginMode = requiredWord(fields, 'marginMode', MARGIN_MODES);
   const positionMode = word(fields, 'positionMode', POSITION_MODES) ?? account.positionMode;
-  const sides = positionMode === 'HEDGE_MODE' ? (['LONG', 'SHORT'] as const) : (['BOTH'] as const);
+  const isHedged = positionMode === 'HEDGE_MODE';
+  // Live, the one leverage of one-way mode is said of both sides (protocol.md, 9.3).
+  const sides = isHedged || desk.forms === 'live' ? (['LONG', 'SHORT'] as const) : (['BOTH'] as const);
   return {
     data: {
       symbol: instrument.symbol,
@@ -75,7 +77,7 @@ export const readLeverage: SignedRoute = ({ account, fields }) => {
       positionMode,
       details: sides.map((positionSide) => ({
         positionSide,
-        leverage: leverageOf(account, instrument.symbol, marginMode, positionSide),
+        leverage: leverageOf(account, instrument.symbol, marginMode, isHedged ? positionSide : 'BOTH'),
       })),
     },
   };
@@ -138,6 +140,13 @@ export const readDefaultMarginMode: SignedRoute = ({ account }) => ({
 export const writeDefaultMarginMode: SignedRoute = ({ account, fields, venue }) => {
   account.defaultMarginMode =
     word(fields, 'defaultMarginMode', MARGIN_MODES) ?? requiredWord(fields, 'marginMode', MARGIN_MODES);
+  venue.outlet.onAccount(account);
+  return {};
+};
+
+/** Our choice: back to CROSS (protocol.md, 9.21 names the path alone). */
+export const resetDefaultMarginMode: SignedRoute = ({ account, venue }) => {
+  account.defaultMarginMode = 'CROSS';
   venue.outlet.onAccount(account);
   return {};
 };

@@ -11,7 +11,7 @@ import { lastDay, type Candle } from '../../market/tape.ts';
 import { openInterest } from '../../wire/figures.ts';
 import type { Answer, PublicCall, PublicRoute } from '../call.ts';
 import { flag, integer, paged, paging, range, requiredText, requiredWord, text, type Fields } from '../fields.ts';
-import { priceText, sizeText, valueText } from '../../wire/numbers.ts';
+import { PRINTED_HERE, priceText, sizeText, valueText } from '../../wire/numbers.ts';
 
 /** A symbol on the public side: an unknown one is refused with a message and no code (protocol.md, section 5). */
 function listed(fields: Fields, status: number): Instrument {
@@ -50,7 +50,7 @@ function bookNow({ venue, desk }: PublicCall, instrument: Instrument, depth: num
 const tradeRow = (instrument: Instrument, trade: Trade): Record<string, unknown> => ({
   symbol: trade.symbol,
   side: trade.side,
-  source: trade.source,
+  source: PRINTED_HERE,
   executedPrice: priceText(instrument, trade.ticks),
   executedQuantity: sizeText(instrument, trade.lots),
   executedTimestamp: trade.at,

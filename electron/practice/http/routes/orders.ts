@@ -20,7 +20,8 @@ import {
   text,
   word,
 } from '../fields.ts';
-import { bare, bareMoney, priceText, sizeText } from '../../wire/numbers.ts';
+import { fixedText } from '../../engine/money/fixed.ts';
+import { bare, priceText, sizeText } from '../../wire/numbers.ts';
 import { orderRecord } from '../../wire/order-record.ts';
 
 const SIDES = ['BUY', 'SELL'] as const;
@@ -28,7 +29,7 @@ const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
 const TYPES: readonly OrderType[] = ['LIMIT', 'MARKET', 'IOC', 'FOK', 'POST_ONLY', 'ASK', 'BID', 'RPI'];
 
 /** E7. */
-export const placeOrder: SignedRoute = ({ venue, account, fields }) => {
+export const placeOrder: SignedRoute = ({ venue, account, fields, desk }) => {
   const instrument = requiredInstrument(fields);
   const side = requiredWord(fields, 'side', SIDES);
   const type = requiredWord(fields, 'type', TYPES);
@@ -49,17 +50,18 @@ export const placeOrder: SignedRoute = ({ venue, account, fields }) => {
     bidAskLevel: type === 'ASK' || type === 'BID' ? (level ?? 1) : null,
     postOnlyAdjusted: type === 'POST_ONLY' && (flag(fields, 'postOnlyAdjusted') ?? false),
     byHand: false,
-    source: 0,
+    forced: false,
     algoId: '',
   });
+  const written = (decimal: string): unknown => (desk.forms === 'live' ? bare(decimal) : decimal);
   return {
     data: {
       orderId: bare(order.id),
       clientOrderId: bare(order.clientId),
       type: order.type,
-      price: order.price === 0 ? null : bare(priceText(instrument, order.price)),
-      quantity: order.quantity === 0 ? null : bare(sizeText(instrument, order.quantity)),
-      amount: order.amount === null ? null : bareMoney(order.amount),
+      price: order.price === 0 ? null : written(priceText(instrument, order.price)),
+      quantity: order.quantity === 0 ? null : written(sizeText(instrument, order.quantity)),
+      amount: order.amount === null ? null : written(fixedText(order.amount)),
       bidAskLevel: order.bidAskLevel,
     },
   };
@@ -118,7 +120,7 @@ export const readOrder: SignedRoute = (call) => {
   const found = find(call, order, client);
   if (found === undefined || found.createdAt > call.venue.now - call.desk.lagMs)
     throw refuse('orderNotFound', 'The order does not exist.');
-  return { data: orderRecord(found, flag(call.fields, 'withRealizedPnl') ?? false) };
+  return { data: orderRecord(found, flag(call.fields, 'withRealizedPnl') ?? false, call.desk.forms) };
 };
 
 export const cancelOrder: SignedRoute = (call) => {
@@ -154,17 +156,17 @@ export const listOrders: SignedRoute = ({ venue, account, fields, desk }) => {
   const instrument = maybeInstrument(fields);
   const side = word(fields, 'side', SIDES);
   const positionSide = word(fields, 'positionSide', POSITION_SIDES);
-  const type = word(fields, 'type', TYPES);
+  const type = word(fields, 'type', [...TYPES, 'LIQUIDATE'] as const);
   const tag = text(fields, 'orderTag', 64);
   const status = word(fields, 'status', STATUSES);
   const withPnl = flag(fields, 'withRealizedPnl') ?? false;
   const { from, to } = range(fields);
-  const page = paging(fields);
+  const page = paging(fields, desk.forms === 'live' ? 100 : 25);
   const wanted = (order: Order): boolean =>
     (instrument === null || order.symbol === instrument.symbol) &&
     (side === null || order.side === side) &&
     (positionSide === null || order.positionSide === positionSide) &&
-    (type === null || order.type === type) &&
+    (type === null || (order.forced ? 'LIQUIDATE' : order.type) === type) &&
     (tag === null || order.tag === tag) &&
     (status === null ||
       status === order.status ||
@@ -173,5 +175,5 @@ export const listOrders: SignedRoute = ({ venue, account, fields, desk }) => {
     order.createdAt >= from &&
     order.createdAt <= Math.min(to, venue.now - desk.lagMs);
   const { rows, meta } = paged(newestFirst(account, status, wanted), page);
-  return { data: { meta, rows: rows.map((order) => orderRecord(order, withPnl)) } };
+  return { data: { meta, rows: rows.map((order) => orderRecord(order, withPnl, desk.forms)) } };
 };

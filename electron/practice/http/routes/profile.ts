@@ -1,11 +1,10 @@
 import type { Account } from '../../engine/model.ts';
-import { leverageOf } from '../../engine/money/account.ts';
 import { fixedText, type Fixed } from '../../engine/money/fixed.ts';
 import type { Referral, Reward } from '../../engine/records.ts';
 import { setAccountMode } from '../../engine/settings.ts';
 import { INSTRUMENTS, TOKENS } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';
-import { maybeInstrument, paged, paging, range, requiredWord, word } from '../fields.ts';
+import { paged, paging, range, requiredWord, word } from '../fields.ts';
 import { bare, secondsText } from '../../wire/numbers.ts';
 
 export const tokenConfig: SignedRoute = () => ({
@@ -17,23 +16,23 @@ export const tokenConfig: SignedRoute = () => ({
       collateral: canCollateral,
       canCollateral,
       canShort,
-      marginMaxLeverage: canShort ? '10' : '0',
-      marginMaxPosition: canShort ? '10000000' : '0',
+      marginMaxLeverage: canShort ? 10 : 0,
+      marginMaxPosition: canShort ? 10_000_000 : 0,
     })),
   },
 });
 
-/** Parameters and answer are not known; leverage and margin mode by symbol is the plausible reading. */
-export const symbolConfig: SignedRoute = ({ account, fields }) => {
-  const only = maybeInstrument(fields);
-  const rows = (only === null ? INSTRUMENTS : [only]).map(({ symbol, kind, maxLeverage }) => ({
-    symbol,
-    marginMode: kind === 'spot' ? null : account.defaultMarginMode,
-    leverage: kind === 'spot' ? 1 : leverageOf(account, symbol, account.defaultMarginMode, 'BOTH'),
-    maxLeverage: maxLeverage ?? 1,
-  }));
-  return { data: { rows } };
-};
+/** Margin terms of the perpetuals (protocol.md, 9.10). */
+export const symbolConfig: SignedRoute = () => ({
+  data: {
+    rows: INSTRUMENTS.filter(({ kind }) => kind === 'perpetual').map(({ symbol, maxLeverage, maxLots, lot }) => ({
+      symbol,
+      margin_factor: '0.00000000001',
+      maxLeverage,
+      maxPosition: bare(fixedText(BigInt(maxLots) * lot)),
+    })),
+  },
+});
 
 const MODES = ['PURE_SPOT', 'MARGIN', 'FUTURES'] as const;
 

@@ -1,6 +1,7 @@
-import { fixedText, ONE, over } from '../../engine/money/fixed.ts';
+import { fixedText, ONE, over, type Fixed } from '../../engine/money/fixed.ts';
 import { hourlyRate, repayInterest } from '../../engine/money/loans.ts';
 import { marginState, tokenPrice } from '../../engine/money/margin.ts';
+import type { InterestRecord } from '../../engine/records.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { setMarginLeverage } from '../../engine/settings.ts';
 import { tokenOf, TOKENS, type Token } from '../../engine/symbols.ts';
@@ -44,6 +45,12 @@ export const marginLeverage: SignedRoute = ({ venue, account, fields }) => {
   return {};
 };
 
+/** A loan's quantity is the loan itself; a payment by itself has none (protocol.md, 9.15). */
+function quantityOf({ side, loan, interest }: InterestRecord): string | null {
+  if (side === 'AUTO_REPAY') return null;
+  return eightPlaces(side === 'LOAN' ? (loan ?? 0n) : interest);
+}
+
 /** E19: interest is negative while it accrues and positive when it is paid (protocol.md, E19). */
 export const interestHistory: SignedRoute = ({ account, fields }) => {
   const token = text(fields, 'token', 40);
@@ -69,15 +76,15 @@ export const interestHistory: SignedRoute = ({ account, fields }) => {
         token: row.token,
         side: row.side,
         status: 'SUCCEED',
-        quantity: row.side === 'LOAN' ? null : fixedText(row.interest),
+        quantity: quantityOf(row),
         userId: account.userId,
         applicationId: account.id,
-        interest: fixedText(row.side === 'LOAN' ? -row.interest : row.interest),
-        hourlyRate: row.hourlyRate === null ? null : fixedText(row.hourlyRate),
+        interest: eightPlaces(row.side === 'LOAN' ? -row.interest : row.interest),
+        hourlyRate: row.hourlyRate === null ? null : eightPlaces(row.hourlyRate),
         annualRate: row.annualRate === null ? null : fixedText(row.annualRate),
         createdTime: row.at,
         updatedTime: row.at,
-        loanAmount: row.loan === null ? null : fixedText(row.loan),
+        loanAmount: row.loan === null ? null : eightPlaces(row.loan),
       })),
     },
   };
@@ -105,7 +112,10 @@ export const maxMargin: SignedRoute = ({ venue, account, fields }) => {
     const price = tokenPrice(venue, token);
     const lends = account.mode === 'MARGIN' && tokenOf(token)?.canShort === true && price !== 0n && power > 0n;
     const exact = lends ? over(power, price) : 0n;
-    return fixedText(exact - (exact % (ONE / 100_000_000n)));
+    return eightPlaces(exact);
   };
   return { data: { symbol, availableBaseQuantity: most(base), availableQuoteQuantity: most(quote) } };
 };
+
+/** Text with at most eight decimals, cut. */
+const eightPlaces = (value: Fixed): string => fixedText(value - (value % (ONE / 100_000_000n)));

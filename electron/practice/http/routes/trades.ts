@@ -4,7 +4,8 @@ import type { Fill } from '../../engine/model.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { instrumentOf } from '../../engine/symbols.ts';
 import type { SignedRoute } from '../call.ts';
-import { id, integer, maybeInstrument, range, requiredInstrument, requiredText } from '../fields.ts';
+import { clientId, id, integer, maybeInstrument, range, requiredInstrument, requiredText } from '../fields.ts';
+import type { Forms } from '../../wire/forms.ts';
 import { bare, priceText, secondsText, sizeText } from '../../wire/numbers.ts';
 
 /** In hedge mode a fill says what it did to the position (protocol.md, 3.2). */
@@ -14,31 +15,39 @@ function sideWords({ order }: Fill): string {
   return `${opens ? 'OPEN' : 'CLOSE'} ${order.positionSide}`;
 }
 
-function transactionRow(fill: Fill): Record<string, unknown> {
+/** A fill: live with bare numbers and text seconds, and without a result on spot (protocol.md, 9.16). */
+function transactionRow(fill: Fill, forms: Forms): Record<string, unknown> {
+  const isLive = forms === 'live';
+  const number = (text: string): unknown => (isLive ? bare(text) : text);
   const instrument = instrumentOf(fill.order.symbol);
   return {
     id: bare(fill.tradeId),
     symbol: fill.order.symbol,
     orderId: bare(fill.order.id),
     orderTag: fill.order.tag,
-    executedPrice: priceText(instrument, fill.ticks),
-    executedQuantity: sizeText(instrument, fill.lots),
+    executedPrice: number(priceText(instrument, fill.ticks)),
+    executedQuantity: number(sizeText(instrument, fill.lots)),
     isMaker: fill.maker ? 1 : 0,
     isMatchRpi: fill.rpi,
     side: sideWords(fill),
-    fee: fixedText(fill.fee),
+    fee: number(fixedText(fill.fee)),
     feeAsset: fill.feeAsset,
-    realizedPnl: fixedText(fill.realised),
-    executedTimestamp: secondsText(fill.at),
+    realizedPnl: isLive && instrument.kind === 'spot' ? null : fixedText(fill.realised),
+    executedTimestamp: isLive ? secondsText(fill.at) : fill.at,
   };
 }
 
-/** One fill of the last three months, without its order's tag. */
-export const transaction: SignedRoute = ({ account, fields }) => {
-  const tradeId = requiredText(fields, 'tradeId');
-  const fill = account.fills.findLast((row) => row.tradeId === tradeId);
+/** One fill, without its order's tag, by its own id or else the newest of a client's order (protocol.md, 9.14). */
+export const transaction: SignedRoute = ({ account, fields, desk }) => {
+  const tradeId = id(fields, 'tradeId');
+  const client = tradeId === null ? clientId(fields, 'clientOrderId') : null;
+  if (tradeId === null && client === null)
+    throw refuse('invalidParameter', 'Either tradeId or clientOrderId is required.');
+  const fill = account.fills.findLast((row) =>
+    tradeId === null ? row.order.clientId === client : row.tradeId === tradeId,
+  );
   if (fill === undefined) throw refuse('notFound', 'There is no such trade.');
-  const { orderTag: _orderTag, ...row } = transactionRow(fill);
+  const { orderTag: _orderTag, ...row } = transactionRow(fill, desk.forms);
   return { data: row };
 };
 
@@ -48,9 +57,11 @@ export const transactionHistory: SignedRoute = ({ venue, account, fields, desk }
   const { from, to } = range(fields);
   const limit = integer(fields, 'limit', 1, 500) ?? 100;
   const first = id(fields, 'fromId');
+  const orderId = id(fields, 'orderId');
   const wanted = account.fills.filter(
     (fill) =>
       (instrument === null || fill.order.symbol === instrument.symbol) &&
+      (orderId === null || fill.order.id === orderId) &&
       fill.at >= from &&
       fill.at <= Math.min(to, venue.now - desk.lagMs) &&
       (first === null || BigInt(fill.tradeId) >= BigInt(first)),
@@ -59,7 +70,7 @@ export const transactionHistory: SignedRoute = ({ venue, account, fields, desk }
   return {
     data: {
       meta: { total: wanted.length, recordsPerPage: limit, currentPage: 1 },
-      rows: rows.map(transactionRow),
+      rows: rows.map((fill) => transactionRow(fill, desk.forms)),
     },
   };
 };
