@@ -48,7 +48,8 @@ test('tells the command, its answer, each report and an edit as they come, with 
   await cell(rows(page).first(), 'price').dblclick();
   await page.getByLabel('New price').fill('60100');
   await page.getByLabel('New price').press('Enter');
-  await expect(events(page).filter({ hasText: 'REPLACED' })).toContainText('price 60,100.0');
+  const reports = events(page).filter({ hasText: 'Execution report' });
+  await expect(reports.filter({ hasText: 'price 60,100.0' })).toContainText('NEW');
   await expect(events(page).filter({ hasText: 'Edit PERP_BTC_USDT BUY order to price 60,100' })).toContainText(
     'EDIT_SENT',
   );
@@ -57,7 +58,7 @@ test('tells the command, its answer, each report and an edit as they come, with 
     .getByRole('button', { name: /^Cancel order/ })
     .click();
   await expect(rows(page)).toHaveCount(0);
-  await expect(events(page).filter({ hasText: 'Execution report' }).filter({ hasText: 'CANCELLED' })).toBeVisible();
+  await expect(reports.filter({ hasText: 'CANCELLED' })).toBeVisible();
 });
 
 test('opens with Enter, closes with Escape and gives the focus back to the row', async ({ page }) => {

@@ -201,10 +201,7 @@ test('every other write answers what the table reads', async () => {
   await call('account.setTradingMode', { tradingMode: 'FUTURES' });
   await call('futures.setLeverage', { symbol: 'PERP_SOL_USDT', marginMode: 'CROSS', leverage: 7 });
   expect(await call('futures.leverage', { symbol: 'PERP_SOL_USDT', marginMode: 'CROSS' })).toMatchObject({
-    details: [
-      { positionSide: 'LONG', leverage: 7 },
-      { positionSide: 'SHORT', leverage: 7 },
-    ],
+    details: [{ positionSide: 'BOTH', leverage: 7 }],
   });
   await call('futures.setPositionMode', { positionMode: 'HEDGE_MODE' });
   await call('futures.setPositionMode', { positionMode: 'ONE_WAY' });

@@ -51,6 +51,7 @@ The admin interface is JSON over HTTP, for tests. A bad body says what is wrong;
   POST   /market              {"still"}: prices and books stay as they are, or go on; orders match as ever
   POST   /sweep               {"symbol","side"}: somebody takes all that the other side of the book has
   POST   /deposit             {"account","token","network","amount","fails"}
+  POST   /wallet/fail         {"id"}: a deposit or withdrawal is taken back half way
   POST   /maintenance         {"status": 0 | 1 | 2}
   POST   /keys/revoke         {"key"}
   POST   /listen-keys/expire

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { newAccount } from '../engine/money/account.ts';
 import type { Account, AccountMode, PositionMode } from '../engine/model.ts';
 import { fixed } from '../engine/money/fixed.ts';
-import { move } from '../engine/money/ledger.ts';
+import { move, noteMove } from '../engine/money/ledger.ts';
 import type { Venue } from '../engine/venue.ts';
 import { apiKey, type ApiKey, type Permission } from '../http/keys.ts';
 
@@ -67,8 +67,10 @@ export function openAccounts(venue: Venue, specs: readonly AccountSpec[]): ApiKe
     account.positionMode = spec.positionMode ?? 'ONE_WAY';
     byName.set(spec.name, account);
     venue.accounts.set(account.id, account);
-    for (const [token, amount] of Object.entries(spec.funds))
+    for (const [token, amount] of Object.entries(spec.funds)) {
       move(venue, token, fixed(amount), venue.houses.world, account);
+      noteMove(venue, account, 'SPECIAL', token, fixed(amount));
+    }
     for (const [rank, { key, secret, permissions }] of spec.keys.entries()) {
       const purpose = `${index}/${rank}`;
       keys.push(

@@ -27,6 +27,7 @@ import {
   priceSchema,
   streamSchema,
   sweepSchema,
+  walletSchema,
 } from './requests.ts';
 import { NO_STREAM_FAULTS } from './stream-faults.ts';
 
@@ -111,6 +112,13 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
       const account = [...venue.accounts.values()].find((row) => !row.house && (row.name === name || row.id === name));
       if (account === undefined) throw new RangeError(`no such account: ${name}`);
       return { id: announceDeposit(venue, account, token, network, fixed(amount), fails).id };
+    }),
+    'POST /wallet/fail': adminCall(walletSchema, ({ id }) => {
+      const found = [...venue.accounts.values()]
+        .flatMap(({ histories }) => histories.wallet)
+        .find((row) => row.id === id);
+      if (found === undefined) throw new RangeError(`no such deposit or withdrawal: ${id}`);
+      found.doomed = true;
     }),
     'POST /maintenance': adminCall(maintenanceSchema, ({ status }) => {
       desk.maintenance = status;

@@ -63,6 +63,9 @@ export const depositSchema = z.strictObject({
   fails: z.boolean().default(false),
 });
 
+/** A deposit or withdrawal that the network is to take back half way. */
+export const walletSchema = z.strictObject({ id: z.string().max(40) });
+
 /** How far behind reads are: histories and single reads in ms, books frozen as they are at the next read. */
 export const lagSchema = z.strictObject({ historyMs: ms.default(0), books: z.boolean().default(false) });
 

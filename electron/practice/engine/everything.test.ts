@@ -17,6 +17,7 @@ import { repayInterest, startInterest } from './money/loans.ts';
 import { isOpen } from './orders/order.ts';
 import { place } from './orders/place.ts';
 import { Refusal } from './refusal.ts';
+import { marginState } from './money/margin.ts';
 import { checkRisk } from './money/risk.ts';
 import { adjustMargin, setAccountMode, setLeverage, setMarginLeverage, setPositionMode } from './settings.ts';
 import { instrumentOf } from './symbols.ts';
@@ -318,7 +319,9 @@ function checkTree(root: AlgoNode, account: Account): void {
   }
 }
 
-function check(venue: Venue, accounts: readonly Account[]): void {
+type Given = ReadonlyMap<Account, ReadonlyMap<string, bigint>>;
+
+function check(venue: Venue, accounts: readonly Account[], given: Given): void {
   for (const account of accounts) {
     const { roots, nodes } = account.algos;
     const living = new Set<AlgoNode>();
@@ -339,7 +342,7 @@ function check(venue: Venue, accounts: readonly Account[]): void {
       expect(isOpen(order)).toBe(true);
       if (order.algoId !== '') expect(nodes.get(order.algoId)?.orderId).toBe(order.id);
     }
-    for (const { token, frozen } of account.balances.values()) {
+    for (const { token, frozen, leaving, holding, bought, spent } of account.balances.values()) {
       let kept = 0n;
       for (const order of account.open.values()) {
         if (order.symbol.startsWith('SPOT') && token === (order.side === 'BUY' ? 'USDT' : 'BTC')) kept += order.frozen;
@@ -354,10 +357,23 @@ function check(venue: Venue, accounts: readonly Account[]): void {
           kept += row.amount + row.fee;
       }
       expect(frozen).toBe(kept);
+      const left = account.histories.wallet.filter(
+        (row) => row.token === token && row.tokenSide === 'WITHDRAW' && !['COMPLETED', 'CANCELED'].includes(row.status),
+      );
+      expect(leaving).toBe(left.reduce((sum, row) => sum + row.amount + row.fee, 0n));
+      // The history of a token is its whole ledger, from what the account was given on.
+      let sum = given.get(account)?.get(token) ?? 0n;
+      for (const move of account.histories.moves) if (move.token === token) sum += move.amount;
+      expect([account.name, token, holding]).toEqual([account.name, token, sum]);
+      expect(bought <= (holding > 0n ? holding : 0n) && bought > 0n === spent > 0n).toBe(true);
     }
   }
   for (const watchers of venue.watched.values()) for (const node of watchers) expect(node.stage).toBe('armed');
 }
+
+const owes = (account: Account): boolean => [...account.balances.values()].some(({ holding }) => holding < 0n);
+const hasPosition = (account: Account): boolean =>
+  [...account.positions.values()].some(({ lots, marginMode }) => lots !== 0 && marginMode === 'CROSS');
 
 test('nothing is lost and every tree stays sound over random sequences of all operations', () => {
   const happened = new Map<string, number>();
@@ -378,6 +394,12 @@ test('nothing is lost and every tree stays sound over random sequences of all op
       ];
       const [, , borrower] = accounts;
       if (borrower !== undefined) borrower.mode = 'MARGIN';
+      const given: Given = new Map(
+        accounts.map((account) => [
+          account,
+          new Map([...account.balances.values()].map(({ token, holding }) => [token, holding])),
+        ]),
+      );
       const before = audit(venue);
       for (const [i, step] of steps.entries()) {
         try {
@@ -387,9 +409,15 @@ test('nothing is lost and every tree stays sound over random sequences of all op
           if (!(error instanceof Refusal)) throw error;
         }
         afterwards(venue);
-        if (i % 10 === 0) check(venue, accounts);
+        if (i % 10 === 0) check(venue, accounts, given);
       }
-      check(venue, accounts);
+      check(venue, accounts, given);
+      // Whoever is looked at stands above the maintenance afterwards, and no debt is left that nothing backs.
+      checkRisk(venue);
+      for (const account of accounts) {
+        const { totalCollateral, maintenance } = marginState(venue, account);
+        if (owes(account) || hasPosition(account)) expect(totalCollateral).toBeGreaterThanOrEqual(maintenance);
+      }
       const after = audit(venue);
       for (const [token, sum] of after.money) expect([token, sum]).toEqual([token, before.money.get(token) ?? 0n]);
       for (const [symbol, sum] of after.lots) expect([symbol, sum]).toEqual([symbol, 0]);

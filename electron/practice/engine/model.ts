@@ -89,9 +89,11 @@ export interface Balance {
   holding: Fixed;
   /** Kept back for open spot orders and pending withdrawals. */
   frozen: Fixed;
+  /** The part of it that is being withdrawn, which backs nothing any more. */
+  leaving: Fixed;
   /** Interest owed and not yet paid. */
   interest: Fixed;
-  /** What was spent on spot buys of what is held, for the average open price. */
+  /** What was bought on spot of what is held, and what it cost, for the average open price. */
   spent: Fixed;
   bought: Fixed;
   version: number;
@@ -152,6 +154,8 @@ export interface Account {
   defaultMarginMode: MarginMode;
   /** When the dead-man switch fires in exchange ms; 0 when it is not armed. */
   deadManAt: number;
+  /** Since when a margin call stands, in exchange ms; 0 while none does. */
+  calledAt: number;
   readonly createdAt: number;
 }
 

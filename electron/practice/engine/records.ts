@@ -67,8 +67,8 @@ export interface WalletRecord {
   txId: string;
   readonly createdAt: number;
   updatedAt: number;
-  /** A deposit that the network will take back. */
-  readonly doomed: boolean;
+  /** Whether the network will take it back. */
+  doomed: boolean;
 }
 
 interface Transfer {

@@ -1,7 +1,7 @@
 import { balanceOf, leverageOf, positionOf } from './money/account.ts';
 import type { Account, AccountMode, MarginMode, PositionMode, PositionSide } from './model.ts';
 import { absolute, type Fixed } from './money/fixed.ts';
-import { stamp, stampPosition } from './money/ledger.ts';
+import { noteMove, stamp, stampPosition } from './money/ledger.ts';
 import { available, marginState, unrealised } from './money/margin.ts';
 import { refuse } from './refusal.ts';
 import { instrumentOf, type Instrument } from './symbols.ts';
@@ -104,6 +104,7 @@ export function adjustMargin(venue: Venue, account: Account, symbol: string, sid
     throw refuse('insufficientMargin', 'The position needs its margin.');
   position.margin += amount;
   balanceOf(account, quote).holding -= amount;
+  noteMove(venue, account, 'SPECIAL', quote, -amount);
   stamp(venue, account, quote);
   stampPosition(venue, account, position);
 }

@@ -87,13 +87,18 @@ function moveMoney(venue: Venue, account: Account, savings: Account | null, stat
       fraction(state) < 0.1,
     );
   if (count % 9 === 5 && balanceOf(account, 'USDT').holding > fixed('20000'))
-    withdrawFunds(venue, account, {
-      token: 'USDT',
-      network: 'TRX',
-      amount: cents(50 + 500 * fraction(state)),
-      address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
-      extra: '',
-    });
+    withdrawFunds(
+      venue,
+      account,
+      {
+        token: 'USDT',
+        network: 'TRX',
+        amount: cents(50 + 500 * fraction(state)),
+        address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+        extra: '',
+      },
+      fraction(state) < 0.15,
+    );
   if (count % 8 === 1 && savings !== null) {
     const out = fraction(state) < 0.5;
     transferFunds(

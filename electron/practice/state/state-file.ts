@@ -3,14 +3,16 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { deaf, type Venue } from '../engine/venue.ts';
+import { FORMAT, upgrade, type KeptVenue } from './upgrade.ts';
 import { apiKey, type ApiKey, type Permission } from '../http/keys.ts';
 
-/** First line of a state file; raised whenever the shape of the venue changes. */
-const HEADER = 'quarterdeck practice exchange, state 1\n';
+/** First line of a state file, with the number of its format, which is raised whenever the shape of the venue changes. */
+const HEADER = `quarterdeck practice exchange, state ${FORMAT}\n`;
+const ANY_HEADER = /^quarterdeck practice exchange, state (\d{1,4})\n/;
 const HASH_BYTES = 32;
 
 interface Kept {
-  readonly venue: Omit<Venue, 'outlet'>;
+  readonly venue: KeptVenue;
   readonly keys: readonly {
     readonly accountId: string;
     readonly key: string;
@@ -58,7 +60,7 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Reads what {@link writeState} wrote; null when there is no file. Throws one line for a file that is none or damaged. */
+/** Reads what {@link writeState} wrote, in this format or an older one; null when there is no file. Throws one line for a file that is none or damaged. */
 export function readState(path: string): { readonly venue: Venue; readonly keys: readonly ApiKey[] } | null {
   if (!existsSync(path)) return null;
   let bytes: Buffer;
@@ -67,14 +69,18 @@ export function readState(path: string): { readonly venue: Venue; readonly keys:
   } catch {
     throw new Error(`The state file ${path} cannot be read.`);
   }
-  const start = HEADER.length + HASH_BYTES;
-  if (bytes.length < start || bytes.toString('latin1', 0, HEADER.length) !== HEADER)
-    throw new Error(`${path} is no state file of this version.`);
+  const [header = '', number = '0'] = ANY_HEADER.exec(bytes.toString('latin1', 0, HEADER.length + 4)) ?? [];
+  const format = Number(number);
+  const start = header.length + HASH_BYTES;
+  if (format > FORMAT)
+    throw new Error(`The state file ${path} was written by a newer version of the practice exchange.`);
+  if (bytes.length < start || format < 1) throw new Error(`${path} is no state file of this version.`);
   const body = bytes.subarray(start);
-  if (!createHash('sha256').update(body).digest().equals(bytes.subarray(HEADER.length, start)))
+  if (!createHash('sha256').update(body).digest().equals(bytes.subarray(header.length, start)))
     throw new Error(`The state file ${path} is damaged.`);
   // The hash says that these are the bytes that writeState wrote.
   const kept = deserialize(body) as Kept;
+  upgrade(kept.venue, format);
   const venue: Venue = { ...kept.venue, outlet: deaf };
   const keys = kept.keys.map(({ accountId, key, secret, permissions }) => {
     const account = venue.accounts.get(accountId);

@@ -5,7 +5,7 @@ import { fixedText } from '../engine/money/fixed.ts';
 import { marginState, tokenPrice } from '../engine/money/margin.ts';
 import { instrumentOf } from '../engine/symbols.ts';
 import { pricesOf, type ReportKind, type Venue } from '../engine/venue.ts';
-import { averageOpen, averagePrice, lastDayOf, share } from '../wire/figures.ts';
+import { adlQuantile, averageOpen, averagePrice, isolatedClaims, lastDayOf, returnOf, share } from '../wire/figures.ts';
 import { listedLots, listedReduceOnly, listedTrigger, listedType, type Forms } from '../wire/forms.ts';
 import { averageText, bare, priceText, sizeText } from '../wire/numbers.ts';
 
@@ -89,6 +89,7 @@ export function positionFrame(venue: Venue, account: Account, position: Position
   const instrument = instrumentOf(position.symbol);
   const size = (lots: number): string => sizeText(instrument, lots);
   const { profit, fee } = lastDayOf(position, venue.now);
+  const claims = isolatedClaims(venue, account, position);
   return {
     s: position.symbol,
     h: size(position.lots),
@@ -96,19 +97,19 @@ export function positionFrame(venue: Venue, account: Account, position: Position
     psq: size(position.pendingShort),
     aop: averagePrice(position),
     pnl: fixedText(profit),
-    roi: '0',
+    roi: returnOf(venue, position),
     fee: fixedText(fee),
     sp: fixedText(position.settledAt),
     mp: priceText(instrument, pricesOf(venue, position.symbol).mark),
     ot: position.openedAt,
-    aq: 0,
+    aq: adlQuantile(venue, account, position),
     lv: leverageOf(account, position.symbol, position.marginMode, position.side),
     m: position.marginMode,
     ps: position.side,
     it: position.marginMode === 'ISOLATED' ? instrument.quote : '',
     ia: fixedText(position.margin),
-    il: '0',
-    is: '0',
+    il: fixedText(claims.long),
+    is: fixedText(claims.short),
     ver: position.version,
     ts: position.updatedAt,
   };

@@ -85,4 +85,31 @@ describe('leverage of a symbol', () => {
     };
     expect(futuresLeverageRecord.parse(hedge).details.map((side) => side.leverage)).toEqual([10, 20]);
   });
+
+  it.each([
+    ['ONE_WAY', 10, [['BOTH', 10]]],
+    [
+      'ONE_WAY',
+      20,
+      [
+        ['LONG', 10],
+        ['SHORT', 20],
+      ],
+    ],
+    [
+      'HEDGE_MODE',
+      10,
+      [
+        ['LONG', 10],
+        ['SHORT', 10],
+      ],
+    ],
+  ])('says a leverage of %s once where both sides have the same', (positionMode, short, read) => {
+    const details = [
+      { positionSide: 'LONG', leverage: 10 },
+      { positionSide: 'SHORT', leverage: short },
+    ];
+    const setting = futuresLeverageRecord.parse({ symbol: 'A', marginMode: 'CROSS', positionMode, details });
+    expect(setting.details.map(({ positionSide, leverage }) => [positionSide, leverage])).toEqual(read);
+  });
 });

@@ -136,10 +136,20 @@ export const balancesRecord = renamed({ holding: 'rows' }, z.looseObject({ rows:
 /** Positions: the wire's list `positions` reads as `rows`, as everywhere else. */
 export const positionsRecord = renamed({ positions: 'rows' }, z.looseObject({ rows: z.array(positionRecord) }));
 
-/** Hedge mode has one detail for LONG and one for SHORT, which may differ; one-way has one with BOTH. */
-export const futuresLeverageRecord = z.looseObject({
-  symbol: z.string(),
-  marginMode: maybeTextField,
-  positionMode: maybeTextField,
-  details: z.array(z.looseObject({ positionSide: z.string(), leverage: integerField })),
-});
+/**
+ * Hedge mode has one detail for LONG and one for SHORT, which may differ; one-way has one with BOTH. Live, one-way mode
+ * may say its one leverage of LONG and of SHORT (protocol.md, 9.3): it is read as BOTH.
+ */
+export const futuresLeverageRecord = z
+  .looseObject({
+    symbol: z.string(),
+    marginMode: maybeTextField,
+    positionMode: maybeTextField,
+    details: z.array(z.looseObject({ positionSide: z.string(), leverage: integerField })),
+  })
+  .transform((setting) => {
+    const [first, ...others] = setting.details;
+    const isOne = first !== undefined && others.every(({ leverage }) => leverage === first.leverage);
+    if (setting.positionMode !== 'ONE_WAY' || !isOne) return setting;
+    return { ...setting, details: [{ ...first, positionSide: 'BOTH' }] };
+  });

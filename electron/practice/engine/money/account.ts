@@ -38,6 +38,7 @@ export function newAccount(
     ownerId: traits.ownerId ?? '',
     defaultMarginMode: 'CROSS',
     deadManAt: 0,
+    calledAt: 0,
     createdAt: traits.createdAt ?? 0,
   };
 }
@@ -45,7 +46,17 @@ export function newAccount(
 export function balanceOf(account: Account, token: string): Balance {
   let balance = account.balances.get(token);
   if (balance === undefined) {
-    balance = { token, holding: 0n, frozen: 0n, interest: 0n, spent: 0n, bought: 0n, version: 0, updatedAt: 0 };
+    balance = {
+      token,
+      holding: 0n,
+      frozen: 0n,
+      leaving: 0n,
+      interest: 0n,
+      spent: 0n,
+      bought: 0n,
+      version: 0,
+      updatedAt: 0,
+    };
     account.balances.set(token, balance);
   }
   return balance;

@@ -68,6 +68,7 @@ export function fundingDue(venue: Venue, symbol: string): void {
       if (position.marginMode === 'ISOLATED') {
         position.margin -= payment;
         balanceOf(venue.houses.funding, instrument.quote).holding += payment;
+        noteMove(venue, account, 'SPECIAL', instrument.quote, payment);
         stamp(venue, account, instrument.quote);
       } else move(venue, instrument.quote, payment, account, venue.houses.funding);
       position.settledAt = BigInt(mark) * instrument.tick;

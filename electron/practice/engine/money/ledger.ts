@@ -1,5 +1,5 @@
 import { balanceOf, positionOf } from './account.ts';
-import type { Account, MarginMode, Position, PositionSide } from '../model.ts';
+import type { Account, Balance, MarginMode, Position, PositionSide } from '../model.ts';
 import { absolute, type Fixed } from './fixed.ts';
 import { leverageOf } from './account.ts';
 import { instrumentOf } from '../symbols.ts';
@@ -16,10 +16,14 @@ export function move(venue: Venue, token: string, amount: Fixed, from: Account, 
 function credit(venue: Venue, account: Account, token: string, amount: Fixed): void {
   const balance = balanceOf(account, token);
   balance.holding += amount;
+  boundBought(balance);
   stamp(venue, account, balance.token);
 }
 
-/** Writes a change of a token into the account's history. */
+/**
+ * Writes a change of a token into the account's history, in which every change of a holding stands. SPECIAL is money
+ * between a holding and the margin of an isolated position, and what an account was opened with.
+ */
 export function noteMove(venue: Venue, account: Account, type: TokenMoveType, token: string, amount: Fixed): void {
   if (account.house || amount === 0n) return;
   keep(account.histories.moves, { id: nextId(venue), type, token, amount, at: venue.now });
@@ -37,6 +41,23 @@ export function stampPosition(venue: Venue, account: Account, position: Position
   position.version += 1;
   position.updatedAt = venue.now;
   if (!account.house) venue.outlet.onPosition(account, position);
+}
+
+/** Nobody holds more that was bought than there is: what ends a loan is none of a holding. */
+export function boundBought(balance: Balance): void {
+  const held = balance.holding > 0n ? balance.holding : 0n;
+  if (balance.bought <= held) return;
+  balance.spent = (balance.spent * held) / balance.bought;
+  balance.bought = held;
+}
+
+/** Takes what leaves a holding out of what was bought of it: its average price stays, its weight shrinks. */
+export function release(account: Account, token: string, amount: Fixed): void {
+  const balance = balanceOf(account, token);
+  if (balance.bought === 0n) return;
+  const left = balance.holding - amount;
+  balance.spent = left <= 0n ? 0n : (balance.spent * left) / balance.holding;
+  balance.bought = left <= 0n ? 0n : (balance.bought * left) / balance.holding;
 }
 
 /** Keeps money back (positive) or lets it go (negative). */
@@ -82,6 +103,7 @@ export function bookPosition(
     position.lots += closing;
     const balance = balanceOf(account, quote);
     balance.holding += realised + freed;
+    noteMove(venue, account, 'SPECIAL', quote, freed);
   }
   if (opening !== 0) {
     if (position.lots === 0) position.openedAt = venue.now;
@@ -91,6 +113,7 @@ export function bookPosition(
       const margin = absolute(worth(opening)) / BigInt(leverageOf(account, symbol, marginMode, side));
       position.margin += margin;
       balanceOf(account, quote).holding -= margin;
+      noteMove(venue, account, 'SPECIAL', quote, -margin);
     }
   }
   if (!account.house && opening !== lots && (position.lots === 0 || opening !== 0)) venue.pending.flat.add(account);

@@ -50,7 +50,8 @@ export function repayInterest(venue: Venue, account: Account, token: string, amo
   pay(venue, account, token, amount, 'REPAY');
 }
 
-function pay(venue: Venue, account: Account, token: string, amount: Fixed, side: 'REPAY' | 'AUTO_REPAY'): void {
+/** Pays interest that is owed of a token from what is held of it. */
+export function pay(venue: Venue, account: Account, token: string, amount: Fixed, side: 'REPAY' | 'AUTO_REPAY'): void {
   balanceOf(account, token).interest -= amount;
   move(venue, token, amount, account, venue.houses.lender);
   noteMove(venue, account, 'INTEREST', token, -amount);

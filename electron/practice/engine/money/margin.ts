@@ -1,6 +1,6 @@
 import { holdingOf, leverageOf, positionOf } from './account.ts';
-import type { Account, MarginMode, Position, PositionSide, Side } from '../model.ts';
-import { absolute, over, times, type Fixed } from './fixed.ts';
+import type { Account, Balance, MarginMode, Position, PositionSide, Side } from '../model.ts';
+import { absolute, fixed, over, times, type Fixed } from './fixed.ts';
 import { INSTRUMENTS, instrumentOf, tokenOf } from '../symbols.ts';
 import { pricesOf, type Venue } from '../venue.ts';
 
@@ -61,23 +61,40 @@ function initialMargin(venue: Venue, account: Account, position: Position, extra
 /** Tokens that an account would have to borrow for what it owes and has ordered, per token. */
 const shortfall = (holding: Fixed, frozen: Fixed): Fixed => (frozen > holding ? frozen - holding : 0n);
 
+/** Loans of margin mode need this much of their worth as equity before they are called. */
+const LOAN_MAINTENANCE = fixed('0.03');
+
+/** Worth of what an account owes of a token, interest included, in USDT; 0 where it holds some. */
+const owedWorth = (venue: Venue, { token, holding, interest }: Balance): Fixed =>
+  holding < 0n ? times(interest - holding, tokenPrice(venue, token)) : 0n;
+
+/** What of a token's worth backs positions and loans: without what is being withdrawn, and what is owed in full. */
+export function backing(venue: Venue, { token, holding, leaving, interest }: Balance): Fixed {
+  const worth = times(holding - leaving - interest, tokenPrice(venue, token));
+  if (worth < 0n) return worth;
+  const terms = tokenOf(token);
+  return terms?.canCollateral ? times(worth, terms.collateralRatio) : 0n;
+}
+
 export function marginState(venue: Venue, account: Account): MarginState {
+  const isMargin = account.mode === 'MARGIN';
   let collateral = 0n;
   let value = 0n;
   let kept = 0n;
   let loans = 0n;
-  for (const { token, holding, frozen, interest } of account.balances.values()) {
+  let owed = 0n;
+  for (const balance of account.balances.values()) {
+    const { token, holding, frozen, leaving, interest } = balance;
     const price = tokenPrice(venue, token);
-    const worth = times(holding - interest, price);
-    value += worth;
-    const terms = tokenOf(token);
-    if (holding < 0n) collateral += worth;
-    else if (terms?.canCollateral) collateral += times(worth, terms.collateralRatio);
-    if (account.mode === 'MARGIN') loans += times(shortfall(holding, frozen), price);
-    else if (token === 'USDT') kept += frozen;
+    value += times(holding - interest, price);
+    collateral += backing(venue, balance);
+    if (isMargin) {
+      loans += times(shortfall(holding, frozen), price);
+      owed += owedWorth(venue, balance);
+    } else if (token === 'USDT') kept += frozen - leaving;
   }
   let initial = loans / BigInt(Math.max(1, account.marginLeverage - 1));
-  let maintenance = 0n;
+  let maintenance = times(owed, LOAN_MAINTENANCE);
   let exposure = loans;
   for (const position of account.positions.values()) {
     initial += initialMargin(venue, account, position);
@@ -119,8 +136,8 @@ export function available(venue: Venue, account: Account, token: string): Fixed 
 function claims(account: Account): boolean {
   for (const { lots, pendingLong, pendingShort } of account.positions.values())
     if (lots !== 0 || pendingLong !== 0 || pendingShort !== 0) return true;
-  if (account.mode !== 'MARGIN') return false;
-  for (const { holding, frozen } of account.balances.values()) if (shortfall(holding, frozen) > 0n) return true;
+  for (const { holding, frozen } of account.balances.values())
+    if (holding < 0n || (account.mode === 'MARGIN' && shortfall(holding, frozen) > 0n)) return true;
   return false;
 }
 

@@ -1,7 +1,7 @@
 import { balanceOf, positionOf } from './account.ts';
 import type { Account, Fill, Order } from '../model.ts';
 import { times, type Fixed } from './fixed.ts';
-import { bookPosition, freeze, move, noteMove, stampPosition } from './ledger.ts';
+import { bookPosition, boundBought, freeze, move, noteMove, release, stampPosition } from './ledger.ts';
 import { isOpen, remaining } from '../orders/order.ts';
 import { instrumentOf, type Instrument } from '../symbols.ts';
 import { record } from '../../market/tape.ts';
@@ -71,7 +71,12 @@ function settleSide(
       const balance = balanceOf(account, instrument.base);
       balance.spent += value;
       balance.bought += size;
-    } else move(venue, instrument.base, size, account, other);
+      // The other side has given the base to a taker already, and gives it to a maker next.
+      if (!maker) boundBought(balance);
+    } else {
+      release(account, instrument.base, size);
+      move(venue, instrument.base, size, account, other);
+    }
     feeAsset = buys ? instrument.base : instrument.quote;
     fee = times(buys ? size : value, rate);
   } else {

@@ -1,7 +1,7 @@
 import type { Account } from '../model.ts';
 import { balanceOf } from './account.ts';
 import type { Fixed } from './fixed.ts';
-import { freeze, move, noteMove } from './ledger.ts';
+import { freeze, move, noteMove, release } from './ledger.ts';
 import { available } from './margin.ts';
 import { findNetwork } from './networks.ts';
 import { keep, type WalletRecord } from '../records.ts';
@@ -31,7 +31,14 @@ export const depositAddress = (account: Account, network: string): string =>
     ? `T${chainId(String(account.userId * 31 + network.length), 33).replaceAll('0', 'z')}`
     : `0x${chainId(String(account.userId * 37 + network.length), 40)}`;
 
-/** E4: checks a withdrawal, keeps its money back and lets it walk. */
+/** Keeps money back that is being withdrawn (positive), or lets it go (negative). */
+function holdBack(venue: Venue, account: Account, token: string, amount: Fixed): void {
+  balanceOf(account, token).leaving += amount;
+  freeze(venue, account, token, amount);
+  venue.outlet.onAccount(account);
+}
+
+/** E4: checks a withdrawal, keeps its money back and lets it walk. A doomed one is taken back half way. */
 export function withdrawFunds(
   venue: Venue,
   account: Account,
@@ -42,6 +49,7 @@ export function withdrawFunds(
     readonly address: string;
     readonly extra: string;
   },
+  doomed = false,
 ): WalletRecord {
   const { token, network, amount, address, extra } = order;
   const route = findNetwork(token, network);
@@ -54,8 +62,8 @@ export function withdrawFunds(
   if (route.memo && extra === '') throw refuse('invalidParameter', `${network} needs a memo in extra.`);
   if (amount + route.fee > available(venue, account, token))
     throw refuse('insufficientFunds', `Not enough ${token} for the amount and its fee.`);
-  const record = newRecord(venue, account, order, 'WITHDRAW', route.fee, route.threshold, false);
-  freeze(venue, account, token, amount + route.fee);
+  const record = newRecord(venue, account, order, 'WITHDRAW', route.fee, route.threshold, doomed);
+  holdBack(venue, account, token, amount + route.fee);
   return record;
 }
 
@@ -120,7 +128,12 @@ export function cancelWithdrawal(venue: Venue, account: Account, id: string): vo
   const record = account.histories.wallet.find((row) => row.id === id && row.tokenSide === 'WITHDRAW');
   if (record === undefined) throw refuse('notFound', 'There is no such withdrawal.');
   if (record.status !== 'NEW') throw refuse('notFound', `The withdrawal is ${record.status} already.`);
-  freeze(venue, account, record.token, -(record.amount + record.fee));
+  fail(venue, account, record);
+}
+
+/** Ends a deposit or withdrawal that does not come about; what was kept back is free again. */
+function fail(venue: Venue, account: Account, record: WalletRecord): void {
+  if (record.tokenSide === 'WITHDRAW') holdBack(venue, account, record.token, -(record.amount + record.fee));
   become(venue, record, 'CANCELED');
 }
 
@@ -145,7 +158,7 @@ export function walletDue(venue: Venue, key: string): void {
     case 'CONFIRMING':
       record.confirmed += 1;
       record.updatedAt = venue.now;
-      if (record.doomed && record.confirmed * 2 >= record.threshold) become(venue, record, 'CANCELED');
+      if (record.doomed && record.confirmed * 2 >= record.threshold) fail(venue, account, record);
       else if (record.confirmed < record.threshold) again(CONFIRMATION_MS);
       else {
         become(venue, record, 'PROCESSING');
@@ -169,7 +182,8 @@ function complete(venue: Venue, account: Account, record: WalletRecord): void {
     noteMove(venue, account, 'DEPOSIT', token, amount);
     return;
   }
-  freeze(venue, account, token, -(amount + fee));
+  holdBack(venue, account, token, -(amount + fee));
+  release(account, token, amount + fee);
   move(venue, token, amount, account, venue.houses.world);
   move(venue, token, fee, account, venue.houses.fees);
   noteMove(venue, account, 'WITHDRAW', token, -(amount + fee));
@@ -200,6 +214,7 @@ export function transferFunds(
   if (amount <= 0n) throw refuse('invalidParameter', 'amount must be above zero.');
   if (amount > available(venue, from, token)) throw refuse('insufficientFunds', `Not enough ${token}.`);
   balanceOf(to, token);
+  release(from, token, amount);
   move(venue, token, amount, from, to);
   noteMove(venue, from, 'SUB_ACCOUNT_TRANSFER', token, -amount);
   noteMove(venue, to, 'SUB_ACCOUNT_TRANSFER', token, amount);

@@ -1,7 +1,7 @@
 import { leverageOf } from '../../engine/money/account.ts';
 import type { Account, Position } from '../../engine/model.ts';
 import { fixedText } from '../../engine/money/fixed.ts';
-import { liquidationTicks } from '../../engine/money/risk.ts';
+import { liquidationTicks } from '../../engine/money/liquidation-price.ts';
 import { refuse } from '../../engine/refusal.ts';
 import { adjustMargin, setLeverage, setPositionMode, sidesOf } from '../../engine/settings.ts';
 import { instrumentOf } from '../../engine/symbols.ts';
@@ -19,16 +19,18 @@ import {
   word,
 } from '../fields.ts';
 import { bare, priceText, sizeText } from '../../wire/numbers.ts';
-import { averagePrice, lastDayOf } from '../../wire/figures.ts';
+import { adlQuantile, averagePrice, isolatedClaims, lastDayOf, returnOf } from '../../wire/figures.ts';
+import type { Forms } from '../../wire/forms.ts';
 
 const MARGIN_MODES = ['CROSS', 'ISOLATED'] as const;
 const POSITION_MODES = ['ONE_WAY', 'HEDGE_MODE'] as const;
 const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
 
-function positionRow(venue: Venue, account: Account, position: Position): Record<string, unknown> {
+function positionRow(venue: Venue, account: Account, position: Position, forms: Forms): Record<string, unknown> {
   const instrument = instrumentOf(position.symbol);
   const size = (lots: number): string => sizeText(instrument, lots);
   const { profit, fee } = lastDayOf(position, venue.now);
+  const claims = isolatedClaims(venue, account, position);
   return {
     symbol: position.symbol,
     holding: size(position.lots),
@@ -41,24 +43,25 @@ function positionRow(venue: Venue, account: Account, position: Position): Record
     fee24H: fixedText(fee),
     markPrice: priceText(instrument, pricesOf(venue, position.symbol).mark),
     estLiqPrice: priceText(instrument, liquidationTicks(venue, account, position)),
-    adlQuantile: 0,
+    adlQuantile: adlQuantile(venue, account, position),
+    ...(forms === 'live' ? { roi: returnOf(venue, position) } : {}),
     timestamp: position.updatedAt,
     marginMode: position.marginMode,
     isolatedMarginToken: position.marginMode === 'ISOLATED' ? instrument.quote : '',
     isolatedMarginAmount: fixedText(position.margin),
-    isolatedFrozenLong: '0',
-    isolatedFrozenShort: '0',
+    isolatedFrozenLong: fixedText(claims.long),
+    isolatedFrozenShort: fixedText(claims.short),
     leverage: leverageOf(account, position.symbol, position.marginMode, position.side),
   };
 }
 
-export const positions: SignedRoute = ({ venue, account, fields }) => {
+export const positions: SignedRoute = ({ venue, account, fields, desk }) => {
   const instrument = maybeInstrument(fields);
   const wanted = [...account.positions.values()].filter(
     ({ symbol, lots, pendingLong, pendingShort }) =>
       (instrument === null || symbol === instrument.symbol) && (lots !== 0 || pendingLong !== 0 || pendingShort !== 0),
   );
-  return { data: { positions: wanted.map((position) => positionRow(venue, account, position)) } };
+  return { data: { positions: wanted.map((position) => positionRow(venue, account, position, desk.forms)) } };
 };
 
 /** E14. */
