@@ -1,4 +1,4 @@
-import type { PracticeOptions, PresetName } from './options.ts';
+import { MOODS, type PlannedMood, type PracticeOptions, type PresetName } from './options.ts';
 import type { Forms } from './wire/forms.ts';
 
 export const HELP = `Practice exchange: speaks the Trading and Account Service Interface, version 3, on 127.0.0.1.
@@ -9,11 +9,12 @@ Usage: npm run practice -- [flags]
   --seed N         the same seed gives the same market and the same keys (default 1)
   --speed N        virtual seconds per real second, 0.1 to 10000 (default 1)
   --preset NAME    how restless the market is: calm or wild (default calm)
-  --past DAYS      days of past of the market and the first account, 0 to 60 (default 10)
+  --past DAYS      days of past of the market and the first account, 0 to 400 (default 10)
   --accounts FILE  a JSON file of accounts instead of the built-in ones (below)
   --replay FILE    recorded trades that the market repeats before it walks by itself (below)
   --state FILE     keeps everything in a file and takes it up again
   --forms NAME     how answers are written: live, as recorded from the venue, or documented (default live)
+  --moods LIST     moods that begin later, as 10m:crash,12m:calm: calm, wild, thin, crash or maintenance
   --replaced       report an edit with the status REPLACED
   --latency MS     every answer is late by this, and up to as much again by chance (default 0)
   --no-limits      do not hold the limits of requests and connections
@@ -49,6 +50,8 @@ The admin interface is JSON over HTTP, for tests. A bad body says what is wrong;
   POST   /lag                 {"historyMs","books"}: reads of orders and fills are late, books stand still
   POST   /price               {"symbol","price"}: the market goes there at once
   POST   /market              {"still"}: prices and books stay as they are, or go on; orders match as ever
+  POST   /mood                {"mood","afterMs","forMs"}: calm, wild, thin, crash or maintenance, later and for a
+                              while where that is said
   POST   /sweep               {"symbol","side"}: somebody takes all that the other side of the book has
   POST   /deposit             {"account","token","network","amount","fails"}
   POST   /wallet/fail         {"id"}: a deposit or withdrawal is taken back half way
@@ -103,7 +106,7 @@ export function readFlags(words: readonly string[]): Flags {
         options.preset = preset(value());
         break;
       case '--past':
-        options.pastDays = numeric(flag, value(), 0, 60, false);
+        options.pastDays = numeric(flag, value(), 0, 400, false);
         break;
       case '--accounts':
         options.accountsFile = file();
@@ -126,6 +129,9 @@ export function readFlags(words: readonly string[]): Flags {
       case '--forms':
         options.forms = forms(value());
         break;
+      case '--moods':
+        options.moods = moods(value());
+        break;
       case '--replaced':
         options.saysReplaced = true;
         break;
@@ -140,6 +146,17 @@ export function readFlags(words: readonly string[]): Flags {
     }
   }
   return { ...options, json, help };
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+function moods(list: string | undefined): readonly PlannedMood[] {
+  return (list ?? '').split(',').map((entry) => {
+    const [, count, unit = '', name] = /^(\d{1,6})([smh]):([a-z]+)$/.exec(entry) ?? [];
+    const mood = MOODS.find((known) => known === name);
+    if (mood === undefined) throw new Error(`--moods takes a list as 10m:crash,12m:calm of ${MOODS.join(', ')}.`);
+    return { mood, afterMs: Number(count) * (UNIT_MS[unit] ?? 0) };
+  });
 }
 
 function forms(name: string | undefined): Forms {

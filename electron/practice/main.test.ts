@@ -40,13 +40,27 @@ test.each([
   [['--seed', '-1'], '--seed takes a whole number from 0 to 2147483647.'],
   [['--speed', '0'], '--speed takes a number from 0.1 to 10000.'],
   [['--preset', 'mad'], '--preset takes calm or wild.'],
-  [['--past', '61'], '--past takes a number from 0 to 60.'],
+  [['--past', '401'], '--past takes a number from 0 to 400.'],
+  [['--forms', 'loose'], '--forms takes live or documented.'],
+  [['--moods', '10m'], '--moods takes a list as 10m:crash,12m:calm of calm, wild, thin, crash, maintenance.'],
+  [['--moods', '1h:merry'], '--moods takes a list'],
   [['--latency', 'slow'], '--latency takes a number from 0 to 60000.'],
   [['--accounts'], '--accounts takes the name of a file.'],
   [['--replay='], '--replay takes the name of a file.'],
   [['--colour'], 'Unknown flag --colour. --help lists what there is.'],
 ])('the flags %j are refused with one line', (words, line) => {
   expect(() => readFlags(words)).toThrow(line);
+});
+
+test('forms, words for edits and moods are read', () => {
+  expect(readFlags(['--forms', 'documented', '--replaced', '--moods', '90s:crash,1h:calm'])).toMatchObject({
+    forms: 'documented',
+    saysReplaced: true,
+    moods: [
+      { mood: 'crash', afterMs: 90_000 },
+      { mood: 'calm', afterMs: 3_600_000 },
+    ],
+  });
 });
 
 test('a bad flag and a taken port end it with one line and code 1', async () => {
@@ -76,6 +90,9 @@ test('help documents every flag', async () => {
     '--accounts',
     '--replay',
     '--state',
+    '--forms',
+    '--replaced',
+    '--moods',
     '--latency',
     '--no-limits',
     '--admin-port',

@@ -26,6 +26,8 @@ export interface PracticeOptions {
   readonly forms?: Forms;
   /** Whether an edit is reported with the status REPLACED. Default false. */
   readonly saysReplaced?: boolean;
+  /** Moods that begin later, by exchange time. */
+  readonly moods?: readonly PlannedMood[];
   /** Recorded trades that the market repeats before it walks by itself. */
   readonly replayFile?: string;
   /** Exchange time at the start in ms; the machine's clock when left out. */
@@ -33,6 +35,16 @@ export interface PracticeOptions {
 }
 
 export type PresetName = 'calm' | 'wild';
+
+/** How the venue is: a market as ever, a restless one, one with few orders, one that falls, or none. */
+export const MOODS = ['calm', 'wild', 'thin', 'crash', 'maintenance'] as const;
+export type Mood = (typeof MOODS)[number];
+
+/** A mood that begins so many exchange ms after the start. */
+export interface PlannedMood {
+  readonly mood: Mood;
+  readonly afterMs: number;
+}
 
 /** Where a running practice exchange is and how to sign for its first account. */
 export interface PracticeAddresses {

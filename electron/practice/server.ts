@@ -16,9 +16,11 @@ import { newLimiter, noLimits } from './http/limits.ts';
 import { newListener } from './http/listener.ts';
 import { newListenKeys } from './accounts/listen-keys.ts';
 import { readReplay, startReplay } from './market/replay.ts';
+import { planMood } from './market/mood.ts';
 import { openVenue, resumeVenue } from './market/opening.ts';
 import type { KnownKey, PracticeAddresses, PracticeOptions, PresetName } from './options.ts';
 import { responder } from './http/respond.ts';
+import { newKeeper } from './state/keeper.ts';
 import { checkStatePath, readState, writeState } from './state/state-file.ts';
 import { newHub } from './stream/hub.ts';
 import { openStreams } from './stream/upgrade.ts';
@@ -26,7 +28,6 @@ import { UnusableState } from './state/unusable-state.ts';
 
 const BUSY_PUMP_MS = 10;
 const IDLE_PUMP_MS = 50;
-const SAVE_EVERY_MS = 60_000;
 
 export interface Practice extends PracticeAddresses {
   /** Every key of every account. */
@@ -40,10 +41,12 @@ export interface Practice extends PracticeAddresses {
  * that is taken, a file that is wrong.
  *
  * @param realNow milliseconds that never go back; tests pass their own to let hours go by.
+ * @param say words for whoever runs the exchange: that its state is not being kept, and is again.
  */
 export async function startPractice(
   options: PracticeOptions = {},
   realNow: () => number = () => performance.now(),
+  say: (words: string) => void = (words) => void process.stderr.write(`${words}\n`),
 ): Promise<Practice> {
   const { port = 0, seed = 1, speed = 1, limits = true, startTime = Date.now(), latencyMs = 0, stateFile } = options;
   const { forms = 'live', saysReplaced = false } = options;
@@ -76,6 +79,8 @@ export async function startPractice(
     },
   };
 
+  const keeper =
+    stateFile === undefined ? null : newKeeper(() => writeState(stateFile, venue, desk.keys.values()), say, realNow());
   const luck = chance(seed, 'latency and faults');
   const limiter = limits ? newLimiter() : noLimits;
   const faults = newFaults(() => fraction(luck));
@@ -138,6 +143,7 @@ export async function startPractice(
               catchUp(venue, exchangeNow(), realNow);
             },
             rest: () => `http://${host}`,
+            unkept: () => keeper?.trouble() ?? null,
             expireListenKeys: () => listenKeys.expire(Number.MAX_SAFE_INTEGER),
           }),
         ).catch(async (error: unknown) => {
@@ -145,22 +151,13 @@ export async function startPractice(
           throw error;
         });
 
-  let savedAt = realNow();
   let timer: NodeJS.Timeout | null = null;
   const pump = (): void => {
-    const now = realNow();
     catchUp(venue, exchangeNow(), realNow);
     listenKeys.expire(venue.now);
     hub.pump();
     hub.flush();
-    if (stateFile !== undefined && now - savedAt >= SAVE_EVERY_MS) {
-      savedAt = now;
-      try {
-        writeState(stateFile, venue, desk.keys.values());
-      } catch {
-        // A full disk ends no exchange: what was kept last stays, and it is tried again.
-      }
-    }
+    keeper?.look(realNow());
     timer = setTimeout(pump, hub.busy() ? BUSY_PUMP_MS : IDLE_PUMP_MS);
   };
   pump();
@@ -194,6 +191,7 @@ function open(options: PracticeOptions, now: number): { readonly venue: Venue; r
   const kept = stateFile === undefined ? null : goOn(stateFile, now, preset);
   const opened = kept ?? openVenue(seed, now, preset, pastDays, accounts);
   if (trades !== null) startReplay(opened.venue, trades);
+  for (const { mood, afterMs } of options.moods ?? []) planMood(opened.venue, mood, afterMs);
   return opened;
 }
 

@@ -11,7 +11,7 @@ const say = (news: WorkerNews): void => port.postMessage(news);
 
 try {
   // workerData is the options object that start-worker.ts passed.
-  const practice = await startPractice(workerData as PracticeOptions);
+  const practice = await startPractice(workerData as PracticeOptions, undefined, (words) => say({ words }));
   port.on('message', (word) => {
     if (word !== 'stop') return;
     const end = (): void => port.close();

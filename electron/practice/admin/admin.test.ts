@@ -176,6 +176,38 @@ test('time leaps, deposits arrive, keys end, and maintenance is said', async () 
   expect((await ask(exchange, 'GET', '/v3/asset/balances', null, view)).body.code).toBe(-1002);
 });
 
+test('a mood begins at once or later, ends when told, and in maintenance requests are refused until then', async () => {
+  expect((await admin('POST', '/mood', { mood: 'merry' })).status).toBe(400);
+  await admin('POST', '/mood', { mood: 'wild' });
+  expect((await admin('GET', '/state')).body.mood).toBe('wild');
+  await admin('POST', '/mood', { mood: 'maintenance', afterMs: 3_600_000, forMs: 7_200_000 });
+  const info = async () => (await ask(exchange, 'GET', '/v3/public/systemInfo', null, { unsigned: true })).body.data;
+  expect(await info()).toMatchObject({ status: 0 });
+  await admin('POST', '/advance', { ms: 3_600_000 });
+  expect(await info()).toMatchObject({ status: 2, estimatedEndTime: expect.any(Number) as unknown });
+  const timestamp = String(exchange.venue.now);
+  expect((await ask(exchange, 'GET', '/v3/account/info', null, { timestamp })).body).toMatchObject({ code: '-1011' });
+  await admin('POST', '/advance', { ms: 7_200_000 });
+  expect((await admin('GET', '/state')).body).toMatchObject({ mood: 'calm', unkept: null });
+  expect(await info()).toMatchObject({ status: 0, estimatedEndTime: 0 });
+});
+
+test('a withdrawal that the network takes back gives its money back, and a made-up one is refused', async () => {
+  const { venue } = exchange;
+  const account = [...venue.accounts.values()].find(({ name }) => name === 'practice');
+  const body = { token: 'USDT', network: 'TRX', amount: '50', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' };
+  const placed = await ask(exchange, 'POST', '/v3/asset/wallet/withdraw', body, { timestamp: String(venue.now) });
+  const { withdrawId } = placed.body.data as { withdrawId: string }; // E4
+  expect((await admin('POST', '/wallet/fail', { id: '1' })).status).toBe(400);
+  await admin('POST', '/wallet/fail', { id: withdrawId });
+  const usdt = account?.balances.get('USDT');
+  const before = usdt?.holding;
+  expect([usdt?.frozen, usdt?.leaving]).toEqual([51n * 10n ** 18n, 51n * 10n ** 18n]);
+  await admin('POST', '/advance', { ms: 120_000 });
+  expect(account?.histories.wallet.at(-1)).toMatchObject({ id: withdrawId, status: 'CANCELED' });
+  expect([usdt?.holding, usdt?.frozen, usdt?.leaving]).toEqual([before, 0n, 0n]);
+});
+
 test('an observer reads beside the budget of its account, and meets no fault', async () => {
   const limited = await startPractice({ pastDays: 0, adminPort: 0 });
   try {

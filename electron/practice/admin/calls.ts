@@ -9,6 +9,7 @@ import type { Venue } from '../engine/venue.ts';
 import { announceDeposit } from '../engine/money/wallet.ts';
 import type { Desk } from '../http/call.ts';
 import { send } from '../market/makers.ts';
+import { planMood, setMood } from '../market/mood.ts';
 import { forcePrice, restartMarket } from '../market/step.ts';
 import type { Hub } from '../stream/hub.ts';
 import { adminCall, type AdminCall } from './admin.ts';
@@ -24,6 +25,7 @@ import {
   lagSchema,
   maintenanceSchema,
   marketSchema,
+  moodSchema,
   priceSchema,
   streamSchema,
   sweepSchema,
@@ -42,6 +44,8 @@ interface Levers {
   leap(ms: number): void;
   /** Where REST is answered. */
   rest(): string;
+  /** Why the state is not being kept, in words; null while it is. */
+  unkept(): string | null;
   /** Ends all listen keys with their sockets. */
   expireListenKeys(): void;
 }
@@ -57,6 +61,8 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
       rest: levers.rest(),
       skewMs: desk.skewMs,
       maintenance: desk.maintenance,
+      mood: venue.market?.mood ?? null,
+      unkept: levers.unkept(),
       clients: hub.clients(),
       faults: faults.list(),
       openOrders: [...venue.accounts.values()].filter((row) => !row.house).reduce((sum, row) => sum + row.open.size, 0),
@@ -100,6 +106,12 @@ export function adminCalls(levers: Levers): Readonly<Record<string, AdminCall>> 
     'POST /market': adminCall(marketSchema, ({ still }) => {
       dropTimers(venue.schedule, 'market');
       if (!still && venue.market !== null) restartMarket(venue, venue.market);
+    }),
+    'POST /mood': adminCall(moodSchema, ({ mood, afterMs, forMs }) => {
+      if (venue.market === null) throw new RangeError('There is no market.');
+      if (afterMs === 0) setMood(venue, venue.market, mood);
+      else planMood(venue, mood, afterMs);
+      if (forMs !== undefined) planMood(venue, 'calm', afterMs + forMs);
     }),
     'POST /sweep': adminCall(sweepSchema, ({ symbol, side }) => {
       const instrument = instrumentOf(symbol);

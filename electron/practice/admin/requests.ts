@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenOf, findInstrument } from '../engine/symbols.ts';
+import { MOODS } from '../options.ts';
 
 /** What the admin interface takes, by method and path. All bodies are JSON objects. */
 
@@ -48,6 +49,13 @@ export const priceSchema = z.strictObject({
 
 /** Whether prices and books stay as they are until they are told to go on; orders match as ever. */
 export const marketSchema = z.strictObject({ still: z.boolean() });
+
+/** A mood of the venue, now or so many exchange ms later, for good or until it is calm again. */
+export const moodSchema = z.strictObject({
+  mood: z.enum(MOODS),
+  afterMs: ms.default(0),
+  forMs: ms.optional(),
+});
 
 /** What takes the whole of the other side's book, orders of tests among it. */
 export const sweepSchema = z.strictObject({

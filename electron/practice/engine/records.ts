@@ -120,7 +120,7 @@ export const newHistories = (): Histories => ({
 });
 
 /** Rows kept of each history; older ones are forgotten, so that memory stays flat. */
-const KEPT = 10_000;
+const KEPT = 40_000;
 
 /** Adds a row and forgets the oldest ones past the bound. */
 export function keep<Row>(rows: Row[], row: Row): void {

@@ -3,7 +3,7 @@ import { parseLossless } from '../../../shared/wire/json.ts';
 import { afterwards } from '../engine/afterwards.ts';
 import { refuse, Refusal, WrongType } from '../engine/refusal.ts';
 import type { Venue } from '../engine/venue.ts';
-import type { Desk, PublicCall, SignedCall } from './call.ts';
+import { maintenanceOf, type Desk, type PublicCall, type SignedCall } from './call.ts';
 import type { Fields } from './fields.ts';
 import type { Forms } from '../wire/forms.ts';
 import { authenticate, permit } from './keys.ts';
@@ -80,7 +80,8 @@ function run(
     venue.now + desk.skewMs,
   );
   permit(key, route.permission);
-  if (desk.maintenance === 2 || (desk.maintenance === 1 && row.effect === 'write'))
+  const maintenance = maintenanceOf(venue, desk);
+  if (maintenance === 2 || (maintenance === 1 && row.effect === 'write'))
     throw new Refusal('-1011', 'The exchange is under maintenance. Try again later.', 503);
   const fields = fieldsOf(request, question, inPath);
   const call: SignedCall = { venue, desk, fields, account: key.account, key };

@@ -36,6 +36,10 @@ export interface Desk {
   streamedBook(symbol: string, depth: number, rpi: boolean): StreamedBook | null;
 }
 
+/** The maintenance that was set, or that of the venue's mood. */
+export const maintenanceOf = (venue: Venue, desk: Desk): Desk['maintenance'] =>
+  venue.market?.mood === 'maintenance' ? 2 : desk.maintenance;
+
 interface StreamedBook {
   readonly at: number;
   readonly bids: readonly (readonly [number, number])[];

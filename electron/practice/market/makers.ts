@@ -51,8 +51,14 @@ export function lotsWorth(instrument: Instrument, ticks: number, money: number):
 /** Distance between two quotes in ticks: a hundred-thousandth of the price. */
 const gapOf = (fair: number): number => Math.max(1, Math.round(fair * 0.00001));
 
-/** Brings the maker's quotes of one book around a fair price in ticks. */
-export function requote(venue: Venue, quotes: Quotes, fair: number, depth: number, state: Chance): void {
+/** Brings the maker's quotes of one book around a fair price in ticks, so many levels of bids and of asks. */
+export function requote(
+  venue: Venue,
+  quotes: Quotes,
+  fair: number,
+  [bids, asks]: readonly [number, number],
+  state: Chance,
+): void {
   const gap = gapOf(fair);
   const innerBid = Math.floor(fair - gap * 0.6);
   const innerAsk = Math.max(innerBid + 1, Math.ceil(fair + gap * 0.6));
@@ -60,8 +66,8 @@ export function requote(venue: Venue, quotes: Quotes, fair: number, depth: numbe
   quotes.bids = clear(venue, quotes.bids, (order) => order.price > innerBid);
   quotes.asks = clear(venue, quotes.asks, (order) => order.price < innerAsk);
   quotes.rpi = clear(venue, quotes.rpi, () => fraction(state) < 0.4);
-  fill(venue, quotes, 'BUY', innerBid, gap, depth, state);
-  fill(venue, quotes, 'SELL', innerAsk, gap, depth, state);
+  fill(venue, quotes, 'BUY', innerBid, gap, bids, state);
+  fill(venue, quotes, 'SELL', innerAsk, gap, asks, state);
   flicker(venue, quotes, state);
   const instrument = instrumentOf(quotes.symbol);
   if (!instrument.isAllowedRpi || innerAsk - innerBid < 4 || quotes.rpi.length >= 4) return;

@@ -25,7 +25,8 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 const KEPT_TRADES = 2_000;
-const KEPT = { minutes: 6_000, hours: 4_000, days: 2_000 } as const;
+export const KEPT_MINUTES = 6_000;
+const KEPT = { minutes: KEPT_MINUTES, hours: 10_000, days: 2_000 } as const;
 
 export const newTape = (symbol: string): Tape => ({ symbol, trades: [], minutes: [], hours: [], days: [] });
 
@@ -62,6 +63,41 @@ function extend(candles: Candle[], span: number, kept: number, trade: Trade): vo
     trades: 1,
   });
   if (candles.length > kept * 1.2) candles.splice(0, candles.length - kept);
+}
+
+/**
+ * Adds what was traded in a piece of time to the running candles, also where later trades stand already.
+ *
+ * @param isLong longer than a minute: it is no part of the candles of minutes.
+ */
+export function addCandle(tape: Tape, isLong: boolean, candle: Candle): void {
+  if (!isLong) merge(tape.minutes, MINUTE, KEPT.minutes, candle);
+  merge(tape.hours, HOUR, KEPT.hours, candle);
+  merge(tape.days, DAY, KEPT.days, candle);
+}
+
+function merge(candles: Candle[], span: number, kept: number, added: Candle): void {
+  const start = added.start - (added.start % span);
+  let place = candles.length;
+  while (place > 0 && (candles[place - 1]?.start ?? 0) > start) place -= 1;
+  const known = candles[place - 1];
+  if (known?.start !== start) {
+    candles.splice(place, 0, { ...added, start });
+    if (candles.length > kept * 1.2) candles.splice(0, candles.length - kept);
+    return;
+  }
+  known.high = Math.max(known.high, added.high);
+  known.low = Math.min(known.low, added.low);
+  known.close = added.close;
+  known.lots += added.lots;
+  known.value += added.value;
+  known.trades += added.trades;
+}
+
+/** Forgets the candles of minutes before an instant, so that none stands alone. */
+export function forgetMinutes(tape: Tape, before: number): void {
+  const first = tape.minutes.findIndex(({ start }) => start >= before);
+  tape.minutes.splice(0, first === -1 ? tape.minutes.length : first);
 }
 
 /** Adds up consecutive candles into one that starts at `start`; null for none. */

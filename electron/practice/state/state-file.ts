@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { deaf, type Venue } from '../engine/venue.ts';
@@ -38,14 +38,21 @@ export function writeState(path: string, venue: Venue, keys: Iterable<ApiKey>): 
   };
   const body = serialize(kept);
   const hash = createHash('sha256').update(body).digest();
-  const file = openSync(`${path}.new`, 'w', 0o600);
+  const fresh = `${path}.new`;
   try {
-    writeFileSync(file, Buffer.concat([Buffer.from(HEADER), hash, body]));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    const file = openSync(fresh, 'w', 0o600);
+    try {
+      writeFileSync(file, Buffer.concat([Buffer.from(HEADER), hash, body]));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(fresh, path);
+  } catch (error) {
+    // A part of it would only take room that a full disk has not.
+    rmSync(fresh, { force: true });
+    throw error;
   }
-  renameSync(`${path}.new`, path);
   syncFolder(dirname(path));
 }
 

@@ -7,6 +7,7 @@ import { advance } from '../engine/clock/advance.ts';
 import { audit } from '../engine/audit.ts';
 import { balanceOf, positionOf } from '../engine/money/account.ts';
 import { fixed, fixedText } from '../engine/money/fixed.ts';
+import { openInterest } from '../wire/figures.ts';
 import { readState, writeState } from './state-file.ts';
 
 /** The state files that older versions wrote: a trader, a hedger and a borrower in the middle of things. */
@@ -17,7 +18,10 @@ const kept = (format: number): string => {
   return path;
 };
 
-test.each([1])('a state file of format %i opens whole and goes on', (format) => {
+test.each([
+  [1, '96771.519767055'],
+  [2, '96778.966180553'],
+])('a state file of format %i opens whole and goes on', (format, holding) => {
   const path = kept(format);
   const opened = readState(path);
   if (opened === null) throw new Error('nothing kept');
@@ -25,7 +29,7 @@ test.each([1])('a state file of format %i opens whole and goes on', (format) => 
   const [trader, hedger, borrower] = [...venue.accounts.values()].filter(({ house }) => !house);
   if (trader === undefined || hedger === undefined || borrower === undefined) throw new Error('accounts are missing');
   expect(keys.map(({ key, account }) => [key, account])).toEqual([['fixture-key', trader]]);
-  expect(fixedText(balanceOf(trader, 'USDT').holding)).toBe('96771.519767055');
+  expect(fixedText(balanceOf(trader, 'USDT').holding)).toBe(holding);
   // 100 USDT and the fee of 1 are being withdrawn.
   expect([balanceOf(trader, 'USDT').frozen, balanceOf(trader, 'USDT').leaving]).toEqual([fixed('101'), fixed('101')]);
   expect([...trader.open.values()].map(({ clientId, forced }) => [clientId, forced])).toEqual([
@@ -41,6 +45,9 @@ test.each([1])('a state file of format %i opens whole and goes on', (format) => 
   expect(balanceOf(borrower, 'USDT').holding).toBeLessThan(0n);
   expect([trader.calledAt, venue.orders.size > 0]).toEqual([0, true]);
   for (const order of venue.orders.values()) expect(Object.keys(order)).not.toContain('source');
+
+  expect(venue.market?.mood).toBe('calm');
+  expect(openInterest(venue, 'PERP_BTC_USDT')).toBeGreaterThan(10_000_000);
 
   const before = audit(venue);
   advance(venue, venue.now + 120_000);

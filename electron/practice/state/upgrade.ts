@@ -1,11 +1,12 @@
 import type { Account, Order } from '../engine/model.ts';
 import type { Venue } from '../engine/venue.ts';
+import { newCrowd } from '../market/state.ts';
 
 /** A venue as a state file holds it. */
 export type KeptVenue = Omit<Venue, 'outlet'>;
 
 /** Brings a venue from the format of its place in the list (the first is 1) to the next one. */
-const STEPS: readonly ((venue: KeptVenue) => void)[] = [fromFirst];
+const STEPS: readonly ((venue: KeptVenue) => void)[] = [fromFirst, fromSecond];
 
 /** The format in which state files are written. */
 export const FORMAT = STEPS.length + 1;
@@ -25,6 +26,13 @@ function fromFirst(venue: KeptVenue): void {
     for (const balance of account.balances.values()) balance.leaving = leavingOf(account, balance.token);
   }
   for (const tape of venue.tapes.values()) for (const trade of tape.trades) Reflect.deleteProperty(trade, 'source');
+}
+
+/** The market has a mood, an index and a mark of its own, and an open interest of others. */
+function fromSecond({ market }: KeptVenue): void {
+  if (market === null) return;
+  Object.assign(market, { unseen: null, seenTo: new Map(), mood: 'calm', crowd: newCrowd() });
+  for (const asset of market.assets.values()) Object.assign(asset, { outside: 0, premium: 0 });
 }
 
 function markForced(order: Order): void {

@@ -29,9 +29,9 @@ export function averagePrice(position: Position): string {
   return fixedText(exact - (exact % 1_000_000n));
 }
 
-/** Lots of all long positions, which are as many as the short ones. */
+/** Lots of all long positions, which are as many as the short ones, those of people without an account here too. */
 export function openInterest(venue: Venue, symbol: string): number {
-  let lots = 0;
+  let lots = venue.market?.crowd.get(symbol) ?? 0;
   for (const account of venue.accounts.values()) {
     for (const position of account.positions.values())
       if (position.symbol === symbol && position.lots > 0) lots += position.lots;

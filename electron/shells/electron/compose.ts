@@ -116,6 +116,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
     throw error;
   }
   let stopping: Promise<void> | null = null;
+  practice.onWords((words) => activity.note(programNote('program.practice', 'warning', words, '')));
   practice.onExit(() => {
     if (stopping === null) onPracticeLost();
   });

@@ -1,3 +1,4 @@
+import { moodDue } from '../../market/mood.ts';
 import { replayDue } from '../../market/replay.ts';
 import { stepMarket } from '../../market/step.ts';
 import { afterwards } from '../afterwards.ts';
@@ -20,6 +21,7 @@ const HANDLERS: Readonly<Record<TimerKind, (venue: Venue, key: string) => void>>
   interest: interestDue,
   wallet: walletDue,
   'dead-man': deadManDue,
+  mood: moodDue,
   rewards: (venue) => rewardsDue(venue, venue.chance),
 };
 /** Kinds that move prices or money, after which risk is looked at. */

@@ -1,5 +1,5 @@
 /** Everything that happens at an exchange time. */
-export type TimerKind = 'market' | 'replay' | 'funding' | 'interest' | 'wallet' | 'dead-man' | 'rewards';
+export type TimerKind = 'market' | 'replay' | 'funding' | 'interest' | 'wallet' | 'dead-man' | 'rewards' | 'mood';
 
 /** Something that happens at an exchange time. Data only: its handler is looked up by its kind. */
 interface Timer {

@@ -36,7 +36,8 @@ export function trade(venue: Venue, maker: Order, taker: Order, ticks: number, l
     else if (seen.at(-1) !== ticks) seen.push(ticks);
   }
   const print = { symbol: taker.symbol, ticks, lots, side: taker.side, rpi, at: venue.now };
-  record(tapeOf(venue, taker.symbol), print);
+  // While the market is imitated its candles are made as a whole, and a fill may be at a price of long ago.
+  if (venue.market === null || venue.market.unseen === null) record(tapeOf(venue, taker.symbol), print);
   venue.outlet.onTrade(print);
   report(venue, maker, makerFill);
   report(venue, taker, takerFill);

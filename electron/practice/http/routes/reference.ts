@@ -3,13 +3,15 @@ import { fixedText } from '../../engine/money/fixed.ts';
 import { CAPS, INSTRUMENTS, TOKENS, type Instrument } from '../../engine/symbols.ts';
 import { bareMoney } from '../../wire/numbers.ts';
 import { maybeInstrument } from '../fields.ts';
-import type { PublicRoute } from '../call.ts';
+import { nextMood } from '../../market/mood.ts';
+import { maintenanceOf, type PublicRoute } from '../call.ts';
 
 const WORDS = ['System is functioning properly.', 'Trading is under maintenance.', 'The system is under maintenance.'];
 
-export const systemInfo: PublicRoute = ({ desk }) => ({
-  data: { status: desk.maintenance, msg: WORDS[desk.maintenance], estimatedEndTime: 0 },
-});
+export const systemInfo: PublicRoute = ({ venue, desk }) => {
+  const status = maintenanceOf(venue, desk);
+  return { data: { status, msg: WORDS[status], estimatedEndTime: status === 0 ? 0 : nextMood(venue) } };
+};
 
 function instrumentRow(row: Instrument): Record<string, unknown> {
   const shared = {
