@@ -63,9 +63,7 @@ test('every operation of the table is found by its method and path', () => {
 test.each(
   endpointRows
     .filter((row) => row.effect === 'read' && !row.path.includes('{'))
-    .filter(
-      (row) => !['trade.order', 'trade.algoOrder', 'trade.transaction'].includes(row.name),
-    )
+    .filter((row) => !['trade.order', 'trade.algoOrder', 'trade.transaction'].includes(row.name))
     .map((row) => [row.name, row] as const),
 )('%s answers records that the table reads', async (name, row) => {
   const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

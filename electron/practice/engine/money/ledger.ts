@@ -45,6 +45,7 @@ export function stampPosition(venue: Venue, account: Account, position: Position
 
 /** Nobody holds more that was bought than there is: what ends a loan is none of a holding. */
 export function boundBought(balance: Balance): void {
+  if (balance.bought === 0n) return;
   const held = balance.holding > 0n ? balance.holding : 0n;
   if (balance.bought <= held) return;
   balance.spent = (balance.spent * held) / balance.bought;

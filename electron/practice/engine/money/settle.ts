@@ -1,5 +1,5 @@
 import { balanceOf, positionOf } from './account.ts';
-import type { Account, Fill, Order } from '../model.ts';
+import type { Account, Balance, Fill, Order } from '../model.ts';
 import { times, type Fixed } from './fixed.ts';
 import { bookPosition, boundBought, freeze, move, noteMove, release, stampPosition } from './ledger.ts';
 import { isOpen, remaining } from '../orders/order.ts';
@@ -69,13 +69,9 @@ function settleSide(
     // Each side pays what it gives to the other; the pair of calls moves both legs of the trade.
     if (buys) {
       move(venue, instrument.quote, value, account, other);
-      const balance = balanceOf(account, instrument.base);
-      balance.spent += value;
-      balance.bought += size;
-      // The other side has given the base to a taker already, and gives it to a maker next.
-      if (!maker) boundBought(balance);
+      if (!account.house) noteBought(balanceOf(account, instrument.base), value, size, maker);
     } else {
-      release(account, instrument.base, size);
+      if (!account.house) release(account, instrument.base, size);
       move(venue, instrument.base, size, account, other);
     }
     feeAsset = buys ? instrument.base : instrument.quote;
@@ -112,6 +108,13 @@ function settleSide(
   }
   if (order.status === 'FILLED') archive(venue, order);
   return fill;
+}
+
+/** Adds a purchase to what is held. The other side has given the base to a taker already, and gives it to a maker next. */
+function noteBought(balance: Balance, value: Fixed, size: Fixed, maker: boolean): void {
+  balance.spent += value;
+  balance.bought += size;
+  if (!maker) boundBought(balance);
 }
 
 const HOUR = 3_600_000;
