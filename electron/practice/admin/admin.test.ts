@@ -180,14 +180,14 @@ test('a mood begins at once or later, ends when told, and in maintenance request
   expect((await admin('POST', '/mood', { mood: 'merry' })).status).toBe(400);
   await admin('POST', '/mood', { mood: 'wild' });
   expect((await admin('GET', '/state')).body.mood).toBe('wild');
-  await admin('POST', '/mood', { mood: 'maintenance', afterMs: 3_600_000, forMs: 7_200_000 });
+  await admin('POST', '/mood', { mood: 'maintenance', afterMs: 20_000, forMs: 20_000 });
   const info = async () => (await ask(exchange, 'GET', '/v3/public/systemInfo', null, { unsigned: true })).body.data;
   expect(await info()).toMatchObject({ status: 0 });
-  await admin('POST', '/advance', { ms: 3_600_000 });
+  await admin('POST', '/advance', { ms: 20_000 });
   expect(await info()).toMatchObject({ status: 2, estimatedEndTime: expect.any(Number) as unknown });
   const timestamp = String(exchange.venue.now);
   expect((await ask(exchange, 'GET', '/v3/account/info', null, { timestamp })).body).toMatchObject({ code: '-1011' });
-  await admin('POST', '/advance', { ms: 7_200_000 });
+  await admin('POST', '/advance', { ms: 20_000 });
   expect((await admin('GET', '/state')).body).toMatchObject({ mood: 'calm', unkept: null });
   expect(await info()).toMatchObject({ status: 0, estimatedEndTime: 0 });
 });
@@ -203,7 +203,7 @@ test('a withdrawal that the network takes back gives its money back, and a made-
   const usdt = account?.balances.get('USDT');
   const before = usdt?.holding;
   expect([usdt?.frozen, usdt?.leaving]).toEqual([51n * 10n ** 18n, 51n * 10n ** 18n]);
-  await admin('POST', '/advance', { ms: 120_000 });
+  await admin('POST', '/advance', { ms: 30_000 });
   expect(account?.histories.wallet.at(-1)).toMatchObject({ id: withdrawId, status: 'CANCELED' });
   expect([usdt?.holding, usdt?.frozen, usdt?.leaving]).toEqual([before, 0n, 0n]);
 });
