@@ -6,7 +6,7 @@ import { CommandQuestions } from './frame/command-question.tsx';
 import { Dock } from './frame/dock/dock.tsx';
 import { GoLiveDialog } from './frame/profiles/go-live.tsx';
 import { KeysDialog } from './frame/keys/keys-dialog.tsx';
-import { LinkBanner } from './frame/link-banner.tsx';
+import { LinkBanner, RecordBanner } from './frame/link-banner.tsx';
 import { close, useOpened } from './frame/dock/open.ts';
 import { Palette } from './frame/palette/palette.tsx';
 import { StatusLine } from './frame/status/status-line.tsx';
@@ -77,6 +77,7 @@ function Frame({ profile }: { readonly profile: string }): ReactElement {
       <h1 className="unseen">Quarterdeck</h1>
       <TopBar terminal={terminal} symbol={symbol} locked={locked} />
       <LinkBanner />
+      <RecordBanner />
       <main className="frame-dock">
         {locked ? <UnlockScreen terminal={terminal} /> : terminal === undefined ? <Waiting /> : <Dock />}
       </main>

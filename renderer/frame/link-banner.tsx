@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { retryLink, useLink } from '../link/bridge.ts';
+import { useFeedRow } from '../state/feeds/feeds.ts';
 import { useNow } from '../state/feeds/now.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Icon } from '../ui/controls/icons.tsx';
@@ -22,6 +23,21 @@ export function LinkBanner(): ReactElement | null {
       <Button size="small" onClick={retryLink}>
         {seconds > 0 ? `Try now (in ${seconds} s by itself)` : 'Try now'}
       </Button>
+    </aside>
+  );
+}
+
+/** Says that the record of activity takes nothing: what is done meanwhile stands in no record. */
+export function RecordBanner(): ReactElement | null {
+  const broken = useFeedRow('activity', 'record')?.broken ?? '';
+  if (broken === '') return null;
+  return (
+    <aside className="banner" aria-label="Record of activity">
+      <Icon name="warning" />
+      <p role="alert">
+        <strong>Not being recorded.</strong> Commands go out all the same; the record of activity has a gap from here
+        on. {broken}
+      </p>
     </aside>
   );
 }

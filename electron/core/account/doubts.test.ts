@@ -6,7 +6,9 @@ import { followDoubts } from './doubts.ts';
 
 function scene() {
   const clock = new ManualClock();
-  const readAt: { balances: number | null; positions: number | null } = { balances: null, positions: null };
+  const readAt: Record<'balances' | 'positions' | 'orders' | 'algo', number | null> = {
+    ...{ balances: null, positions: null, orders: null, algo: null },
+  };
   let say: (message: PrivateMessage) => void = () => undefined;
   const told: (string | null)[] = [];
   const stop = followDoubts({
@@ -21,6 +23,8 @@ function scene() {
       balances: { readAt: () => readAt.balances },
       positions: { readAt: () => readAt.positions },
     } as never, // no more of them is asked
+    orders: { readAt: () => readAt.orders },
+    algo: { readAt: () => readAt.algo },
     paces: PACES,
     doubt: (words) => told.push(words),
   });
@@ -28,7 +32,11 @@ function scene() {
     readAt.balances = clock.monotonic();
     readAt.positions = clock.monotonic();
   };
-  return { clock, read, readAt, told, stop, say: (kind: string) => say({ kind } as PrivateMessage) }; // no more is read
+  const readOrders = (): void => {
+    readAt.orders = clock.monotonic();
+    readAt.algo = clock.monotonic();
+  };
+  return { clock, read, readOrders, readAt, told, stop, say: (kind: string) => say({ kind } as PrivateMessage) }; // no more is read
 }
 
 test('what neither the stream nor a read brings any more is doubted within 35 s, and no longer once it is read', async () => {
@@ -63,5 +71,20 @@ test('what was never read is not called old: it is not shown', async () => {
   const { clock, told, stop } = scene();
   await clock.move(120_000);
   expect(new Set(told)).toEqual(new Set([null]));
+  stop();
+});
+
+test('orders and algo orders that no read brings any more are doubted as well', async () => {
+  const { clock, read, readOrders, told, stop, say } = scene();
+  read();
+  readOrders();
+  await clock.move(30_000);
+  read();
+  await clock.move(5_000);
+  const words = 'the stream says nothing of them, and no read was answered.';
+  expect(told.at(-1)).toBe(`Nothing new of orders and algo orders: ${words}`);
+  say('executionreport');
+  await clock.move(2_000);
+  expect(told.at(-1)).toBe(`Nothing new of algo orders: ${words}`);
   stop();
 });

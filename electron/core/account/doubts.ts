@@ -11,19 +11,25 @@ export interface DoubtParts {
   readonly clock: Clock;
   readonly privateStream: Pick<PrivateStream, 'onMessage'> | null;
   readonly figures: Pick<AccountFigures, 'balances' | 'positions'>;
+  /** Monotonic ms at which the last read that worked began; null before the first. */
+  readonly orders: { readAt(): number | null };
+  readonly algo: { readAt(): number | null };
   readonly paces: Paces;
   /** Told why they cannot be known to be new; null where they can. */
   readonly doubt: (words: string | null) => void;
 }
 
 /**
- * Balances and positions are kept new by the stream and by reads. A stream may be connected and say nothing, and reads
- * may fail at the same time: neither alone is a fault that shows, both together are.
+ * Orders, algo orders, balances and positions are kept new by the stream and by reads. A stream may be connected and say
+ * nothing, and reads may fail at the same time: neither alone is a fault that shows, both together are.
  *
  * @returns the end of it.
  */
-export function followDoubts({ clock, privateStream, figures, paces, doubt }: DoubtParts): Unsubscribe {
+export function followDoubts(of: DoubtParts): Unsubscribe {
+  const { clock, privateStream, figures, orders, algo, paces, doubt } = of;
   const parts = [
+    { name: 'orders', kind: 'executionreport', readAt: orders.readAt, pace: paces.orders },
+    { name: 'algo orders', kind: 'algoexecutionreport', readAt: algo.readAt, pace: paces.algoOrders },
     { name: 'balances', kind: 'balance', readAt: figures.balances.readAt, pace: paces.balances },
     { name: 'positions', kind: 'position', readAt: figures.positions.readAt, pace: paces.positions },
   ] as const;
@@ -36,7 +42,7 @@ export function followDoubts({ clock, privateStream, figures, paces, doubt }: Do
       const read = readAt();
       return read !== null && now - Math.max(read, heardAt.get(kind) ?? -Infinity) > pace + PATIENCE_MS;
     });
-    const names = old.map(({ name }) => name).join(' and ');
+    const names = listed(old.map(({ name }) => name));
     doubt(
       old.length === 0 ? null : `Nothing new of ${names}: the stream says nothing of them, and no read was answered.`,
     );
@@ -50,3 +56,7 @@ export function followDoubts({ clock, privateStream, figures, paces, doubt }: Do
     unsubscribe();
   };
 }
+
+/** "orders, balances and positions". */
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

@@ -316,3 +316,44 @@ test('a placement whose answer names another order is asked about, not called ac
   expect(await at.algo.place({ commandId: COMMAND, draft: DRAFT })).toMatchObject({ status: 'unconfirmed' });
   at.algo.stop();
 });
+
+test.each([
+  ['CANCELLED', 'accepted'],
+  ['FILLED', 'rejected'],
+])('a cancel that does not find its algo order, which is %s by then, is %s', async (algoStatus, end) => {
+  let asked = 0;
+  const { algo } = setUp(({ name }) => {
+    if (name === 'trade.cancelAlgoOrder') return notFound(name);
+    if (name === 'trade.algoOrder') asked += 1;
+    return name === 'trade.algoOrder' ? stop({ algoStatus, updatedTime: 2_000 }) : list(stop());
+  });
+  await algo.read();
+  expect(await algo.cancel(CANCEL)).toMatchObject({ status: end });
+  expect(asked).toBeGreaterThan(0);
+});
+
+test('while the stream is silent the open ones are read as often as orders, and soon after an order or a position changed', async () => {
+  let status = 'NEW';
+  const { algo, clock, calls, row } = setUp(({ name }) =>
+    name === 'trade.algoOrder'
+      ? stop({ algoStatus: status, updatedTime: 2_000 })
+      : list(...(status === 'NEW' ? [stop()] : [])),
+  );
+  const reads = (): number => calls.filter(({ input }) => input['status'] === 'INCOMPLETE').length;
+  await algo.read();
+  algo.whileLive(true);
+  await clock.move(30_000);
+  expect(reads()).toBe(2);
+  status = 'FILLED';
+  await clock.move(10_000);
+  algo.changed();
+  algo.changed();
+  await clock.move(1_500);
+  expect(reads()).toBe(3);
+  expect(row()).toMatchObject({ algoStatus: 'FILLED', open: false });
+  // Nothing is open any more: nothing is read for a hint.
+  algo.changed();
+  await clock.move(20_000);
+  expect(reads()).toBe(3);
+  algo.stop();
+});

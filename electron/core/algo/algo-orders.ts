@@ -27,6 +27,8 @@ const MOST_PAGES = 40;
 /** Most pages of finished trees of the last day. Older ones are not listed. */
 const MOST_PAST_PAGES = 4;
 const SOON_MS = 1_500;
+/** Least time between two reads that are only hinted at. */
+const HINTED_GAP_MS = 5_000;
 
 /** Algo orders: their book and their commands. Each command is sent once; an unanswered one is polled. */
 export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
@@ -66,7 +68,11 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   let readPast = false;
   let knownSince: number | null = null;
+  let readAt: number | null = null;
+  /** Monotonic ms of the planned read. */
+  let dueAt = Infinity;
   async function read(): Promise<void> {
+    const began = clock.monotonic();
     const before = new Set(book.open().map(({ id }) => id));
     const listedInstrument = await readList('INCOMPLETE', null);
     feed.nowKnown();
@@ -80,6 +86,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
       await readList('COMPLETED', Math.floor(exchangeClock.now()) - 86_400_000);
       readPast = true;
     }
+    readAt = began;
     schedule(everyMs);
   }
 
@@ -107,6 +114,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
 
   function schedule(ms: number, alsoAway = false): void {
     timer?.cancel();
+    dueAt = clock.monotonic() + ms;
     timer =
       stopped || !(live || alsoAway)
         ? null
@@ -305,6 +313,13 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     // At the start nothing is known, so nothing counts as changed.
     read: () => lostReports.readAndCompare('connect', read),
     readAway: read,
+    readAt: () => readAt,
+    changed() {
+      if (!live || book.open().length === 0) return;
+      const now = clock.monotonic();
+      const due = Math.max(now + SOON_MS, (readAt ?? -Infinity) + HINTED_GAP_MS);
+      if (due < dueAt) schedule(due - now);
+    },
     forgetDates: () => book.forgetDates(exchangeClock.now()),
     knownSince: () => knownSince,
     async readEnded(since, roots) {
@@ -345,8 +360,16 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
           'algo.cancel',
           { algoOrderId, symbol },
           async (onSending) => {
-            const { status } = await client.call('trade.cancelAlgoOrder', { algoOrderId }, { onSending });
-            return status;
+            try {
+              return (await client.call('trade.cancelAlgoOrder', { algoOrderId }, { onSending })).status;
+            } catch (thrown) {
+              const fault = faultOf(thrown);
+              if (fault.kind !== 'ExchangeRejected' || !isOrderNotFound(fault.code)) throw thrown;
+              // A proxy may have sent it twice, and this is the answer to the second.
+              await readOne({ algoOrderId }, null).catch(() => null);
+              if (book.get(algoOrderId)?.reported.algoStatus === 'CANCELLED') return null;
+              throw thrown;
+            }
           },
         );
       }),

@@ -58,6 +58,10 @@ export interface AlgoOrders {
   knownSince(): number | null;
   /** Reads the ended trees created since an exchange ms, and these roots. Rejects with FaultError. */
   readEnded(since: number, roots: readonly string[]): Promise<void>;
+  /** Monotonic ms at which the last read that worked began; null before the first. */
+  readAt(): number | null;
+  /** An order or a position changed, maybe by a plan: reads the open ones soon, while there are any. */
+  changed(): void;
   /** Makes the next reports count whatever their dates, after the exchange set its clock. */
   forgetDates(): void;
   /** Reads the list on a timer while the stream is live. A repeated call changes nothing. */

@@ -42,7 +42,8 @@ async function scene() {
     clock,
     orders: { onChange: () => nothing, forgetDates: nothing },
     takeReport: nothing,
-    algo: { readAway: nothing } as never, // not asked
+    reconciler: { readAt: () => null } as never, // no more of it is asked
+    algo: { readAway: nothing, changed: nothing, readAt: () => null } as never, // no more of it is asked
     figures,
     guard: { filled: nothing },
     connection: { read: nothing, doubt: nothing },
@@ -126,11 +127,12 @@ test('of fills that go on, the last is followed by a read too, within a budget o
 });
 
 test('the frame that comes every second and says nothing new has nothing read', async () => {
-  const { clock, tell, reads, stop } = await scene();
+  const { clock, tell, reads, figures, stop } = await scene();
   for (let second = 0; second < 20; second += 1) {
-    tell('account', { m: 'FUTURES', P: 'ONE_WAY', v: '100', ts: second });
+    tell('account', { m: 'FUTURE', P: 'ONE_WAY', v: '100', ts: second });
     await clock.move(1_000);
   }
   expect(reads()).toEqual({ 'account.info': 1 });
+  expect(figures.modes.get()?.accountMode).toBe('FUTURES');
   stop();
 });

@@ -72,6 +72,7 @@ export function followAccount(parts: AccountUpdatesParts): AccountUpdates {
         return modes.changed();
       case 'position':
         positions.take(message.positions);
+        algo.changed();
         return modes.changed();
       case 'account':
         // It comes every second too (protocol.md, 9.9): only other modes are news of positions.
@@ -94,11 +95,14 @@ export function followAccount(parts: AccountUpdatesParts): AccountUpdates {
     paces,
   );
 
-  const doubts = followDoubts({ clock, privateStream, figures, paces, doubt: parts.connection.doubt });
+  const { doubt } = parts.connection;
+  const doubts = followDoubts({ clock, privateStream, figures, orders: reconciler, algo, paces, doubt });
 
   const stops = [
     doubts,
-    orders.onChange(({ fills }, before) => {
+    orders.onChange(({ life, fills }, before) => {
+      // A plan places orders and is triggered by the price that fills them; the stream may say neither.
+      if (before === undefined || fills !== before.fills || life?.open !== before.life?.open) algo.changed();
       // A fill that the stream did not bring.
       if (fills?.source !== 'read' || compare(fills.executed, before?.fills?.executed ?? ZERO) <= 0) return;
       guard.filled();

@@ -362,3 +362,18 @@ describe('a cancel of all', () => {
     expect([...at.rows.rows()].map(({ pending }) => pending)).toEqual(['none', 'none']);
   });
 });
+
+test.each([
+  ['CANCELLED', 'accepted'],
+  ['FILLED', 'rejected'],
+  ['NEW', 'rejected'],
+])(
+  'a cancel that does not find its order, which is %s by then, is %s: a proxy may have sent it twice',
+  async (status, end) => {
+    const at = changeScene(journal, ({ name }) =>
+      name === 'trade.cancelOrder' ? notFound(name) : record('11', { status }),
+    );
+    expect(await at.changes.cancel(CANCEL)).toMatchObject({ status: end });
+    expect(at.calls.filter(({ name }) => name === 'trade.cancelOrder')).toHaveLength(1);
+  },
+);

@@ -1,6 +1,6 @@
 import type { InstrumentRow, OrderRow, Outcome } from '../../../shared/contract/contract.ts';
 import { grouped } from '../../../shared/decimal.ts';
-import { FaultError, invalid } from '../../../shared/errors.ts';
+import { FaultError, faultOf, invalid, type Fault } from '../../../shared/errors.ts';
 import { describeFault } from '../../../shared/words/fault-words.ts';
 import { checkEdit } from '../../../shared/rules/order-rules.ts';
 import { isOrderNotFound } from '../../../shared/v3/error-codes.ts';
@@ -11,6 +11,7 @@ import type { Follow } from './book/follow.ts';
 import { journaledInput } from './journaled.ts';
 import { orderRow } from './book/merge.ts';
 import type { OwnOrders } from './book/own-orders.ts';
+import { updateOfRead, type OrderReads } from './book/reads.ts';
 import type { Reconciler } from './book/reconcile.ts';
 import type { RiskJudge } from '../risk-limits/risk-judge.ts';
 import type { SentChange, Settler } from './settle.ts';
@@ -23,6 +24,7 @@ export interface ChangeParts {
   readonly settler: Settler;
   readonly follow: Follow;
   readonly reconciler: Pick<Reconciler, 'soon'>;
+  readonly reads: Pick<OrderReads, 'one'>;
   readonly exchangeClock: ExchangeClock;
   readonly judge: Pick<RiskJudge, 'ready' | 'edit'>;
   readonly instrument: (symbol: string) => InstrumentRow | undefined;
@@ -81,10 +83,16 @@ export function createChanges(parts: ChangeParts): Changes {
     const outcome = await commands.run(entry, async (sending) => {
       at = stamp();
       orders.addPendingChange(orderId, { commandId, at, ...wanted });
-      const answer = await call(() => {
-        signedAt = exchangeClock.now();
-        sending();
-      });
+      let answer: { readonly status: string | null };
+      try {
+        answer = await call(() => {
+          signedAt = exchangeClock.now();
+          sending();
+        });
+      } catch (thrown) {
+        if (what === 'cancel' && (await isCancelled(orderId, faultOf(thrown)))) answer = { status: null };
+        else throw thrown;
+      }
       orders.note({ orderId }, { what: 'answered', command: what === 'edit' ? 'Edit' : 'Cancel', answer });
       return { status: 'accepted', clientOrderId: null, orderId, acknowledgement: answer.status };
     });
@@ -102,6 +110,17 @@ export function createChanges(parts: ChangeParts): Changes {
         settler.change({ commandId, summary, orderId, signedAt, at, ...wanted });
         return outcome;
     }
+  }
+
+  /**
+   * Whether an order that a refused cancel did not find is cancelled: a proxy may have sent the cancel twice, and this is
+   * the answer to the second.
+   */
+  async function isCancelled(orderId: string, fault: Fault): Promise<boolean> {
+    if (fault.kind !== 'ExchangeRejected' || !isOrderNotFound(fault.code)) return false;
+    const read = await parts.reads.one({ orderId }, 'trade').catch(() => null);
+    if (read !== null) orders.state(updateOfRead(read));
+    return orders.get(orderId)?.life?.status === 'CANCELLED';
   }
 
   /** Marks the orders that a cancel-all is to end. */

@@ -191,6 +191,25 @@ describe('an order whose fresh client id is called used', () => {
     expect(at.placements()).toHaveLength(1);
   });
 
+  test.each([
+    ['before it, and a typed id, is another client’s order', '888888', 3_000, 'rejected'],
+    ['before it, within what the clocks of the nodes differ by, may be it', '888888', 1_500, 'accepted'],
+    ['before it, and an id of the program, is it: nobody else has that id', '', 3_000, 'accepted'],
+  ])('with a record that was created seconds %s', async (_what, clientOrderId, before, status) => {
+    const at = desk((call) => {
+      if (call.name === 'trade.placeOrder') return noAnswer(call.name);
+      const [placed] = at.placements();
+      if (placed === undefined || call.name !== 'trade.order') return empty;
+      return recordOf(placed, { status: 'CANCELLED', createdTime: signedAt - before });
+    });
+    await at.clock.move(1_000_000);
+    const signedAt = at.clock.now();
+    await at.place('command-1', { clientOrderId });
+    await at.clock.move(500_000);
+    expect(at.command()?.status).toBe(status);
+    expect(at.placements()).toHaveLength(1);
+  });
+
   test('was refused for certain where an older open order has the id', async () => {
     const at: Session = desk((call) =>
       call.name === 'trade.placeOrder'

@@ -12,7 +12,7 @@ import type { SendingUpdate } from './book/order-updates.ts';
 import type { Follow } from './book/follow.ts';
 import type { OwnOrders } from './book/own-orders.ts';
 import { journaledInput } from './journaled.ts';
-import type { Settler } from './settle.ts';
+import type { SentPlacement, Settler } from './settle.ts';
 import type { WaitingSend, WaitingSends } from './waiting-sends.ts';
 
 export interface PlacingParts {
@@ -74,19 +74,22 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
 
   async function place(command: PlaceCommand, send: WaitingSend): Promise<Outcome> {
     const { order, summary } = await checked(command);
-    const { commandId } = command;
+    const { commandId, draft } = command;
     const { clientOrderId, symbol, side } = order;
     const { positionSide = 'BOTH', reduceOnly = false } = order;
     const closes = onlyCloses({ side, positionSide, reduceOnly });
     const begunAt = clock.now();
     let signedAt: number | null = null;
     let idInUse: Fault | null = null;
+    let notBefore: SentPlacement['notBefore'] = null;
     const outcome = await commands.run(
       { commandId, name: 'orders.place', symbol, clientOrderId, summary, input: journaledInput('orders.place', order) },
       async (sending) => {
         orders.sending(sendingUpdate(order, exchangeClock.now()));
         const leaving = (): void => {
           signedAt = exchangeClock.now();
+          // An id that a person typed may be another client's; the program's own are nobody else's.
+          if (draft.clientOrderId !== '') notBefore = earliestCreation(exchangeClock);
           sending();
         };
         try {
@@ -116,7 +119,7 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
         return outcome;
       case 'unconfirmed':
         orders.unconfirmed(clientOrderId);
-        settler.placement({ commandId, summary, signedAt, begunAt, clientOrderId, symbol, side, idInUse });
+        settler.placement({ commandId, summary, signedAt, begunAt, clientOrderId, symbol, side, idInUse, notBefore });
         return outcome;
     }
   }
@@ -126,6 +129,15 @@ export function createPlacing(parts: PlacingParts): (command: PlaceCommand) => P
       const { commandId, draft } = command;
       return parts.waiting.press({ commandId, symbol: draft.symbol, kind: 'order' }, (send) => place(command, send));
     });
+}
+
+/** The clocks of the exchange's nodes differ by less. */
+const NODES_DIFFER_MS = 2_000;
+/** The earliest time that the exchange can give an order which is signed now; null while its clock is not known well. */
+function earliestCreation(clock: ExchangeClock): SentPlacement['notBefore'] {
+  const [uncertainty, offset] = [clock.uncertainty(), clock.offset()];
+  if (uncertainty === null || offset === null || !clock.isSure() || clock.isContested()) return null;
+  return { at: clock.now() - uncertainty - NODES_DIFFER_MS, offset };
 }
 
 /** A body as it was sent, or as the journal read it again. */

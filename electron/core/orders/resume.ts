@@ -23,7 +23,7 @@ export function resumeCommand(
     return goOn(command, orders, settler, journal);
   } catch (error) {
     if (name === 'orders.place' && clientOrderId !== null && symbol !== null)
-      settler.placement({ ...sentOf(command), clientOrderId, symbol, side: null, idInUse: null });
+      settler.placement({ ...sentOf(command), clientOrderId, symbol, side: null, idInUse: null, notBefore: null });
     throw error;
   }
 }
@@ -42,7 +42,7 @@ function goOn(
       orders.sending(sendingUpdate(order, at));
       orders.unconfirmed(order.clientOrderId);
       const { clientOrderId, symbol, side } = order;
-      settler.placement({ ...sent, clientOrderId, symbol, side, idInUse: null });
+      settler.placement({ ...sent, clientOrderId, symbol, side, idInUse: null, notBefore: null });
       return true;
     }
     case 'orders.edit': {

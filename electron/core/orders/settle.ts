@@ -39,6 +39,11 @@ export interface SentPlacement extends Placement {
    * older one of another terminal.
    */
   readonly idInUse: Fault | null;
+  /**
+   * Exchange ms of the earliest possible creation, with the offset of the exchange's clock then; null where only the life
+   * of a signature bounds it.
+   */
+  readonly notBefore: { readonly at: number; readonly offset: number } | null;
 }
 export interface SentChange extends Sent, ChangeRequest {
   readonly orderId: string;
@@ -75,6 +80,8 @@ export interface SettlerParts {
 
 /** The life of a signature (protocol.md, 1.2), and some seconds for the queue. */
 const SIGNATURE_SLACK_MS = 310_000;
+/** A measured offset wanders by less. */
+const SAME_CLOCK_MS = 1_000;
 /** Longest list of rejected placements. */
 const ENDED_KEPT = 1_000;
 /** Most reads of single orders in one poll of a cancel of all. */
@@ -146,9 +153,10 @@ export function createSettler(parts: SettlerParts): Settler {
 
   /** Reads every list for a placement; null when it is not found yet. */
   async function findPlacement(
-    sent: SentPlacement,
+    given: SentPlacement,
     msUntilProof: () => number,
   ): Promise<StateUpdate | Fault | 'absent' | null> {
+    const sent = isDatedBy(clock, given.notBefore) ? given : { ...given, notBefore: null };
     const { clientOrderId, symbol, signedAt, begunAt } = sent;
     const find = (read: readonly (ReadOrder | null)[]): StateUpdate | null => {
       const found = read.find((order) => order !== null && isPlacement(order.record, sent));
@@ -362,17 +370,24 @@ export function isPlacement(record: OrderRecord, sent: SentPlacement): boolean {
     record.clientOrderId === sent.clientOrderId &&
     record.symbol === sent.symbol &&
     record.side === (sent.side ?? record.side) &&
-    (record.createdTime === null || sent.signedAt === null || record.createdTime >= sent.signedAt - SIGNATURE_SLACK_MS)
+    !isOlder(record, sent)
   );
 }
 
+/** Whether the exchange's clock is still the one that a time was taken from: it may have been set since. */
+function isDatedBy(clock: ExchangeClock, taken: SentPlacement['notBefore']): boolean {
+  const offset = clock.offset();
+  if (taken === null || offset === null || !clock.isSure() || clock.isContested()) return false;
+  return Math.abs(offset - taken.offset) < SAME_CLOCK_MS;
+}
+
+function isOlder({ createdTime }: OrderRecord, { signedAt, notBefore }: SentPlacement): boolean {
+  const from = notBefore?.at ?? (signedAt === null ? null : signedAt - SIGNATURE_SLACK_MS);
+  return createdTime !== null && from !== null && createdTime < from;
+}
+
 /** Whether a record is an older open order with the same client id. */
-const hasOlderUseOfId = (
-  { clientOrderId, createdTime, status, executed, quantity }: OrderRecord,
-  sent: SentPlacement,
-): boolean =>
-  clientOrderId === sent.clientOrderId &&
-  isOpenStatus(status, executed, quantity) &&
-  createdTime !== null &&
-  sent.signedAt !== null &&
-  createdTime < sent.signedAt - SIGNATURE_SLACK_MS;
+const hasOlderUseOfId = (record: OrderRecord, sent: SentPlacement): boolean =>
+  record.clientOrderId === sent.clientOrderId &&
+  isOpenStatus(record.status, record.executed, record.quantity) &&
+  isOlder(record, sent);

@@ -92,7 +92,7 @@ async function scene(change: Change) {
   const parts = { client, orders, commands, settler, follow, exchangeClock, instrument, judge };
   const waiting = createWaitingSends(clock);
   const place = createPlacing({ ...parts, journal, clock, nextClientId, waiting, context: () => ({}) });
-  const changes = createChanges({ ...parts, reconciler: { soon: () => undefined }, waiting, notices });
+  const changes = createChanges({ ...parts, reads, reconciler: { soon: () => undefined }, waiting, notices });
   const market = createKeyedFeed(
     'symbol',
     () => true,

@@ -178,7 +178,7 @@ function terminalOver(
     balance: balances.get,
   });
   const waiting = createWaitingSends(clock);
-  const parts = { client, orders, commands, settler, follow, reconciler, exchangeClock, instrument, waiting };
+  const parts = { client, orders, commands, settler, follow, reconciler, reads, exchangeClock, instrument, waiting };
   const nextClientId = createClientIds(clock, random);
   const place = createPlacing({
     ...parts,

@@ -26,7 +26,7 @@ export interface Paces {
 /** The paces of the product. */
 export const PACES: Paces = {
   orders: 30_000,
-  algoOrders: 60_000,
+  algoOrders: 30_000,
   balances: 30_000,
   positions: 30_000,
   account: 60_000,

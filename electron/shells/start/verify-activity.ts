@@ -11,6 +11,7 @@ if (verdict === null) {
   process.exitCode = 2;
 } else if (verdict.whole) {
   process.stdout.write(`Whole: ${verdict.entries} entries. The last hash is ${verdict.last}.\n`);
+  for (const gap of verdict.gaps) process.stdout.write(`A gap: ${gap}.\n`);
 } else {
   process.stdout.write(`Not whole: ${verdict.reason}, in ${folder}.\n`);
   process.exitCode = 1;

@@ -180,6 +180,7 @@ describe('an account message', () => {
   });
 
   it('may leave out what did not change', () => {
+    expect(message('account', { m: 'FUTURE' })).toMatchObject({ account: { accountMode: 'FUTURES' } });
     expect(message('account', { P: 'ONE_WAY' })).toMatchObject({
       account: { positionMode: 'ONE_WAY', leverage: null },
     });

@@ -154,7 +154,7 @@ const ACCOUNT: ReadonlySet<string> = new Set('m M P l mr omr imr mmr tc fc v ts'
 /** Reads the `data` of an account message; `sentAt` (ms) stands in for a missing time. Throws Misread. */
 export function accountUpdate(data: JsonObject, sentAt: Millis | null): AccountUpdate {
   return {
-    accountMode: maybeText(data.m, 'm'),
+    accountMode: modeOf(maybeText(data.m, 'm')),
     marginMode: maybeText(data.M, 'M'),
     positionMode: maybeText(data.P, 'P'),
     leverage: maybeInteger(data.l, 'l'),
@@ -169,3 +169,6 @@ export function accountUpdate(data: JsonObject, sentAt: Millis | null): AccountU
     extra: extraOf(data, ACCOUNT),
   };
 }
+
+/** The stream writes FUTURE where REST writes FUTURES (protocol.md, 9.9): one word for one mode. */
+const modeOf = (mode: string | null): string | null => (mode === 'FUTURE' ? 'FUTURES' : mode);

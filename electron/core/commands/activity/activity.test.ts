@@ -7,7 +7,8 @@ import type { ConnectionRow } from '../../../../shared/contract/contract.ts';
 import { createFeed } from '../../page/feeds.ts';
 import { realWorld } from '../../world/world.ts';
 import { createActivity } from './activity.ts';
-import { openRecord, type ActivityRecord } from './record.ts';
+import { openRecord, verifyRecord, type ActivityRecord } from './record.ts';
+import { ManualClock } from '../../../../e2e/rigs/core/manual-clock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -103,4 +104,49 @@ test('a firing that an earlier opening of the profile wrote down is not written 
   const { entries } = activity.page({ ...ALL, kinds: ['dead-man'], before: null, limit: 10 });
   expect(entries.map(({ answer }) => answer)).toEqual(['fired', 'armed']);
   activity.close();
+});
+
+test('a full disk leaves a gap with its length, as soon as there is room, and nothing calls the record whole meanwhile', async () => {
+  const clock = new ManualClock();
+  const real = openRecord(folder, 1);
+  let full = false;
+  const append: ActivityRecord['append'] = (entry) => {
+    if (full) throw new Error('database or disk is full');
+    return real.append(entry);
+  };
+  const activity = createActivity({ ...real, append }, folder, clock);
+  const note = (summary: string): void =>
+    activity.note({
+      ...{ profile: 'main', environment: 'live', kind: 'profile', by: 'program', name: 'note' },
+      ...{ symbol: null, summary, result: 'noted', answer: '' },
+    });
+  const broken = (): string | undefined => [...activity.feed.rows()][0]?.broken;
+  note('before');
+  full = true;
+  const from = clock.now();
+  note('one');
+  await clock.move(7_000);
+  note('two');
+  expect(broken()).toBe('Nothing is recorded: database or disk is full.');
+  full = false;
+  await clock.move(5_000);
+  expect(broken()).toBe('');
+  const time = (ms: number): string => new Date(ms).toISOString();
+  const words = `2 entries were not recorded between ${time(from)} and ${time(from + 10_000)}`;
+  expect(activity.page({ ...ALL, before: null, limit: 10 }).entries).toMatchObject([
+    { summary: words, result: 'warning', profile: 'main', answer: 'Nothing is recorded: database or disk is full.' },
+    { summary: 'before' },
+  ]);
+  // The next entry after a gap of one closes it too, without waiting.
+  full = true;
+  note('three');
+  full = false;
+  note('after');
+  activity.close();
+  expect(clock.pending).toBe(0);
+  expect(verifyRecord(folder)).toMatchObject({
+    whole: true,
+    entries: 4,
+    gaps: [words, expect.stringMatching(/^1 entry was not recorded/)],
+  });
 });

@@ -9,11 +9,14 @@ import type { z } from 'zod';
 import type { CommandEnd } from '../commands.ts';
 import { createFeed, type FeedSource } from '../../page/feeds.ts';
 import { createExportFile, type ExportFile } from '../../history/archive/export/export-file.ts';
-import type { Clock, Unsubscribe } from '../../world/ports.ts';
+import type { Clock, Timer, Unsubscribe } from '../../world/ports.ts';
+import { GAP } from './chain.ts';
 import { CSV_HEAD, csvLine } from './csv.ts';
 import { openRecord, type ActivityRecord, type NewEntry } from './record.ts';
 import { redact } from './redact.ts';
 
+/** How often a disk that took nothing is tried again. */
+const RETRY_MS = 5_000;
 /** Entries that are exported with one read. */
 const BLOCK = 500;
 /** Open presses, kept for their origin. */
@@ -68,16 +71,52 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
   const show = (): void => feed.put({ id: 'record', ...(record?.head ?? { number: 0, entries: 0 }), broken });
   show();
 
+  /** Entries that the disk did not take; null while it takes all. */
+  let gap: { readonly of: ActivityOf; readonly from: number; readonly entries: number } | null = null;
+  let retry: Timer | null = null;
+  const now = (): number => Math.round(clock.now());
+
   function append(entry: Omit<NewEntry, 'at'>): void {
     if (record === null) return;
     try {
-      record.append({ ...entry, at: Math.round(clock.now()) });
+      closeGap(record);
+      record.append({ ...entry, at: now() });
       broken = '';
     } catch (error) {
-      // The terminal continues: the journal has every command, and the page shows the gap of this record.
-      broken = `Nothing is recorded: ${error instanceof Error ? error.message : String(error)}.`;
+      const { profile, environment } = entry;
+      gap = { of: gap?.of ?? { profile, environment }, from: gap?.from ?? now(), entries: (gap?.entries ?? 0) + 1 };
+      miss(error);
     }
     show();
+  }
+
+  /** The terminal continues: the journal has every command, and the gap of this record is written as soon as it can be. */
+  function miss(error: unknown): void {
+    broken = `Nothing is recorded: ${error instanceof Error ? error.message : String(error)}.`;
+    retry ??= clock.after(RETRY_MS, () => {
+      retry = null;
+      try {
+        if (record !== null) closeGap(record);
+        broken = '';
+      } catch (again) {
+        miss(again);
+      }
+      show();
+    });
+  }
+
+  /** Throws what the disk says; the gap stays open then. */
+  function closeGap(to: ActivityRecord): void {
+    if (gap === null) return;
+    const { of, from, entries } = gap;
+    const at = now();
+    const [began, ended] = [from, at].map((ms) => new Date(ms).toISOString());
+    const summary = `${entries === 1 ? '1 entry was' : `${entries} entries were`} not recorded between ${began} and ${ended}`;
+    const plain = { symbol: null, sent: null, ms: null, answer: broken };
+    to.append({ ...of, ...plain, at, kind: 'notice', by: 'program', name: GAP, summary, result: 'warning' });
+    gap = null;
+    retry?.cancel();
+    retry = null;
   }
 
   const page: Activity['page'] = ({ before, limit, ...filter }) => {
@@ -189,7 +228,15 @@ export function createActivity(record: ActivityRecord | null, folder: string, cl
         throw new FaultError({ kind: 'NotAllowed', policy: 'journal', reason });
       }
     },
-    close: () => record?.close(),
+    close() {
+      retry?.cancel();
+      try {
+        if (record !== null) closeGap(record);
+      } catch {
+        // The disk is still full: the gap is not known to the next start.
+      }
+      record?.close();
+    },
   };
 }
 

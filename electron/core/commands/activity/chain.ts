@@ -4,6 +4,9 @@ import type { ActivityEntry } from '../../../../shared/contract/activity.ts';
 /** An entry before its hash is known. */
 export type UnsealedEntry = Omit<ActivityEntry, 'hash'>;
 
+/** Name of the entry that says how many entries could not be written before it. */
+export const GAP = 'activity.gap';
+
 /** The hash before the first entry. */
 export const ORIGIN = '0'.repeat(64);
 
@@ -18,7 +21,8 @@ export function hashOf(before: string, entry: UnsealedEntry): string {
 }
 
 export type ChainVerdict =
-  | { readonly whole: true; readonly entries: number; readonly last: string }
+  /** `gaps` are the sentences about entries that were never written. */
+  | { readonly whole: true; readonly entries: number; readonly last: string; readonly gaps: readonly string[] }
   /** `number` is the first entry that does not follow from the one before. */
   | { readonly whole: false; readonly number: number; readonly reason: string };
 
@@ -33,6 +37,7 @@ export function verifyChain(
 ): ChainVerdict {
   let { hash, number } = start;
   let count = 0;
+  const gaps: string[] = [];
   for (const entry of entries) {
     if (entry.number !== number + 1)
       return { whole: false, number: number + 1, reason: `entry ${number + 1} is missing` };
@@ -40,6 +45,7 @@ export function verifyChain(
       return { whole: false, number: entry.number, reason: `entry ${entry.number} was changed` };
     ({ hash, number } = entry);
     count += 1;
+    if (entry.name === GAP) gaps.push(entry.summary);
   }
-  return { whole: true, entries: count, last: hash };
+  return { whole: true, entries: count, last: hash, gaps };
 }

@@ -28,6 +28,8 @@ export interface Reconciler {
   run(cause: Cause): Promise<void>;
   /** Exchange ms since which all open orders are known; null where they were never read. */
   knownSince(): number | null;
+  /** Monotonic ms at which the last run that worked began; null before the first. */
+  readAt(): number | null;
   /** Notes a stream report, so that a late one does not count as lost. */
   heard(fact: StateUpdate): void;
   /** Starts or stops the reading on a timer; to be told the same again changes nothing. */
@@ -60,6 +62,7 @@ export function createReconciler({
   /** Changes that a read showed before the stream, by order id. */
   const early = new Map<string, StateUpdate>();
   let first: number | null = null;
+  let readAt: number | null = null;
   let deciding = false;
   let stopped = false;
 
@@ -114,7 +117,9 @@ export function createReconciler({
       changed.set(orderId, { ...life, executed: fills.executed });
     });
     try {
+      const began = clock.monotonic();
       await read();
+      readAt = began;
     } finally {
       unsubscribe();
     }
@@ -180,6 +185,7 @@ export function createReconciler({
   return {
     run,
     knownSince: () => first,
+    readAt: () => readAt,
     heard(fact) {
       const seen = early.get(fact.orderId);
       const caughtUp = seen !== undefined && compare(fact.executed, seen.executed) >= 0 && (seen.open || !fact.open);

@@ -65,6 +65,7 @@ export function changeScene(journal: Journal, script: Script, resting: readonly 
     commands,
     settler,
     follow: createFollow(orders, reads, polls),
+    reads,
     reconciler: { soon: (ms) => readAgain.push(ms) },
     exchangeClock,
     judge: realJudge({ clock, client, commands, instrument: () => COARSE_PERP, orders: orders.all }).judge,
