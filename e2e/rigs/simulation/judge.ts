@@ -122,9 +122,7 @@ export class Judge {
       return;
     }
     if (name === 'orders.cancel' || name === 'algo.cancel') {
-      const order = venue.orders.get(of ?? '');
-      const node = venue.algos.nodes.get(of ?? '');
-      const status = order === undefined ? (node === undefined ? '' : algoNow(node).status) : nowOf(order).status;
+      const status = this.#statusOf(of);
       if (status !== 'CANCELLED') this.say(`${claim} it is ${status}`);
       return;
     }
@@ -239,6 +237,13 @@ export class Judge {
     if (!mayBe) this.say(`${commandId} (${name}) ended as not known, and could be found out`);
   }
 
+  /** The exchange's status of an order or a node; "" where it has none. */
+  #statusOf(id: string | null): string {
+    const order = this.#venue.orders.get(id ?? '');
+    const node = this.#venue.algos.nodes.get(id ?? '');
+    return order === undefined ? (node === undefined ? '' : algoNow(node).status) : nowOf(order).status;
+  }
+
   #commandsAtRest({ commands, answers, life }: Shown): void {
     const venue = this.#venue;
     /** Of cancels that may be pressed again in the same words: presses that are not called refused, and that are called taken. */
@@ -260,7 +265,12 @@ export class Judge {
       if (isPlacement && status === 'accepted' && venue.deeds.done(key) === 0)
         this.say(`${commandId} (${key}) is accepted and was not`);
       if (status !== 'rejected' || isUnknown) count(notRefused, key);
-      if (status === 'accepted' && this.#said.get(commandId)?.wasUnconfirmed !== true) count(acknowledged, key);
+      // A refused cancel of an order that is cancelled is done, whoever did it: it has no acknowledgement.
+      const isByRead = isSingleCancel(press) && answer?.status === 'accepted' && answer.acknowledgement === null;
+      if (isByRead && this.#statusOf(press.of) !== 'CANCELLED')
+        this.say(`${key} is called done, and its order is ${this.#statusOf(press.of)}`);
+      if (status === 'accepted' && !isByRead && this.#said.get(commandId)?.wasUnconfirmed !== true)
+        count(acknowledged, key);
     }
     for (const [key, times] of acknowledged)
       if (venue.deeds.taken(key) < times) this.say(`${key} is called taken ${times} times and was not`);
@@ -304,5 +314,6 @@ function hasAll(row: OrderRow | AlgoRow, wanted: object): boolean {
   );
 }
 const EDITED: ReadonlySet<string> = new Set(['price', 'quantity', 'triggerPrice']);
+const isSingleCancel = ({ name }: Wish): boolean => name === 'orders.cancel' || name === 'algo.cancel';
 const isCancel = ({ name }: Wish): boolean => name === 'orders.cancelAll' || name === 'algo.cancelAll';
 const count = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -13,6 +13,7 @@ import { PACES } from '../world/paces.ts';
 import type { Timer } from '../world/ports.ts';
 import { editForLimits, planForLimits } from '../risk-limits/plans.ts';
 import { tellTakenBack, type WaitingSend } from '../orders/waiting-sends.ts';
+import { checkCaps } from './caps.ts';
 import { createLostReports } from './lost-news.ts';
 import { followExtremes } from './extremes.ts';
 import { createAlgoBook, type AlgoBook } from './algo-book.ts';
@@ -252,6 +253,7 @@ export function createAlgoOrders(parts: AlgoParts): AlgoOrders {
     const instrument = listedInstrument(draft.symbol);
     const check = checkAlgo(draft, instrument, parts.context(draft.symbol));
     if (!check.ok) throw new FaultError({ kind: 'InvalidInput', problems: [...check.problems] });
+    checkCaps(draft, book.open());
     const summary = `${draft.algoType}: ${algoSentence(draft, instrument)}`;
     const { symbol } = draft;
     const reading = parts.judge.ready(symbol);

@@ -89,6 +89,14 @@ test('a topic that is silent on a healthy stream leaves no price old without a w
   exchange.stamp = 40_000;
   await clock.move(36_000);
   expect(quotes.get(SYMBOL)).toMatchObject({ bid: '99', ask: '101', at: 40_000, state: 'live' });
+  // The exchange sets its clock back: what is read then is newer, though it is dated earlier.
+  book.bids = [{ price: '98', quantity: '1' }];
+  exchange.stamp = 10_000;
+  await clock.move(36_000);
+  expect(quotes.get(SYMBOL)).toMatchObject({ bid: '99', at: 40_000 });
+  quotes.forgetDates();
+  await clock.move(36_000);
+  expect(quotes.get(SYMBOL)).toMatchObject({ bid: '98', at: 10_000 });
   // A stream that is away says so itself; nothing is called live meanwhile.
   scripted.become('reconnecting');
   const before = calls.length;
@@ -98,4 +106,26 @@ test('a topic that is silent on a healthy stream leaves no price old without a w
   stop?.();
   await clock.move(10_000);
   expect(clock.pending).toBe(0);
+});
+
+test('a judgement has a quote of a symbol that nobody looks at, for some seconds, and waits no longer than two', async () => {
+  const clock = new ManualClock();
+  let answers = true;
+  const book = { bids: [{ price: '99', quantity: '1' }], asks: [{ price: '101', quantity: '2' }] };
+  const { client, calls } = scriptedClient(() => (answers ? book : new Promise(() => undefined)));
+  const quotes = createQuotes(client, scriptedStream().stream, clock);
+  await quotes.readMissing(SYMBOL);
+  expect(quotes.get(SYMBOL)).toMatchObject({ bid: '99', ask: '101' });
+  expect(quotes.readMissing(SYMBOL)).toBeNull();
+  expect(calls).toHaveLength(1);
+  await clock.move(5_000);
+  expect(quotes.get(SYMBOL)).toBeUndefined();
+  answers = false;
+  let ended = false;
+  void quotes.readMissing(SYMBOL)?.then(() => (ended = true));
+  await clock.move(1_999);
+  expect(ended).toBe(false);
+  await clock.move(1);
+  expect(ended).toBe(true);
+  expect(quotes.get(SYMBOL)).toBeUndefined();
 });

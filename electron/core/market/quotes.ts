@@ -27,6 +27,8 @@ export interface Quotes {
    * @returns a promise that never rejects and ends within two seconds; null where quotes are known.
    */
   readMissing(symbol: string): Promise<void> | null;
+  /** The exchange set its clock: what is read from now on is not older than what was said by the old one. */
+  forgetDates(): void;
 }
 
 /**
@@ -35,6 +37,8 @@ export interface Quotes {
  */
 export function createQuotes(client: ExchangeClient, stream: PublicStream, clock: Clock): Quotes {
   const stores = new Map<string, FeedStore<MarketRow>>();
+  /** Symbols whose quote is dated by a clock that the exchange has set since. */
+  const undated = new Set<string>();
   const feed = createKeyedFeed<MarketRow>('symbol', isSymbolKey, (symbol, store) => {
     stores.set(symbol, store);
     store.put(emptyRow(symbol));
@@ -53,7 +57,7 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream, clock
       for (const topic of silent) {
         const at = heard.get(topic) ?? 0;
         if (at >= from) continue;
-        const isOlder = typeof found.at === 'number' && found.at < (store.get(symbol)?.at ?? 0);
+        const isOlder = !undated.has(symbol) && typeof found.at === 'number' && found.at < (store.get(symbol)?.at ?? 0);
         if (!isOlder) put(pick(found, FIELDS[kindOf(topic)] ?? []));
         if (at !== -Infinity) heard.set(topic, from);
       }
@@ -77,6 +81,7 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream, clock
         topic,
         (message) => {
           heard.set(topic, clock.monotonic());
+          if (message.kind === 'bbo') undated.delete(symbol);
           put(partOf(message));
         },
         () => {
@@ -102,6 +107,7 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream, clock
     return () => {
       for (const stop of stops) stop();
       stores.delete(symbol);
+      undated.delete(symbol);
     };
   });
   /** Rows of symbols that nobody looks at, with the monotonic ms of their reading. */
@@ -124,6 +130,9 @@ export function createQuotes(client: ExchangeClient, stream: PublicStream, clock
   return {
     feed,
     get,
+    forgetDates() {
+      for (const symbol of stores.keys()) undated.add(symbol);
+    },
     readMissing: (symbol) =>
       hasQuote(get(symbol))
         ? null

@@ -367,6 +367,7 @@ function terminalOver(
     exchangeClock.onStep((ms) => {
       const words = `The exchange set its clock ${ms < 0 ? 'back' : 'forward'} by ${(Math.abs(ms) / 1000).toFixed(1)} s.`;
       notices.say('info', `${words} The account is read again.`);
+      quotes.forgetDates();
       news.stepped();
     }),
     client.onLimits((rows) => limits.replace(rows)),
