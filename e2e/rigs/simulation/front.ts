@@ -35,6 +35,10 @@ export class Front {
   get #now(): number {
     return this.#venue.now;
   }
+  /** Exchange ms now. */
+  get now(): number {
+    return this.#now;
+  }
 
   /** What was asked of the exchange, and what it did. */
   get deeds(): Deeds {

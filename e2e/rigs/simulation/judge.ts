@@ -3,7 +3,7 @@ import type { AlgoRow } from '../../../shared/contract/algo.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
 import { algoNow, isAlgoOpen } from './algos.ts';
 import type { Wish } from './trader.ts';
-import { isOpen, nowOf, type Venue, type VenueOrder } from './venue.ts';
+import { isOpen, MARKET, nowOf, type Venue, type VenueOrder } from './venue.ts';
 
 /** A press of the trader. */
 export interface Press extends Wish {
@@ -60,6 +60,16 @@ export class Judge {
   crash(): void {
     this.#crashes += 1;
     this.#shown.clear();
+  }
+
+  /** No order of the account was ever worth more than the person's own limit. */
+  limits(largestOrder: number | null): void {
+    if (largestOrder === null) return;
+    for (const { id, type, versions } of this.#venue.orders.values()) {
+      const worth = versions.map(({ price, quantity }) => quantity * (type === 'MARKET' ? MARKET : price));
+      const most = Math.max(...worth);
+      if (most > largestOrder) this.say(`${id} was worth ${most}, and the largest order is ${largestOrder}`);
+    }
   }
 
   // ------------------------------------------------------------------ while it goes on

@@ -42,6 +42,7 @@ const FATES = [
   'too many',
   'fails inside, done',
   'fails inside, not done',
+  'arrives twice',
 ] as const;
 type Fate = (typeof FATES)[number] | 'fine';
 
@@ -137,6 +138,9 @@ export class Network {
           return end(() => resolve(refusal(429, -1003, 'too many')), there + back);
         case 'fails inside, done':
           return arrive(there, () => end(() => resolve(refusal(500, -1000, 'failed')), back));
+        case 'arrives twice':
+          // A proxy sends it again, and the second answer comes back.
+          return arrive(there, () => arrive(chance.between(0, 20), (answer) => end(() => resolve(answer), back)));
         case 'fails inside, not done':
           return end(() => resolve(refusal(500, -1000, 'failed')), there + back);
       }
@@ -148,9 +152,11 @@ export class Network {
     if (!this.#chance.happens(write ? this.weather.writes : this.weather.reads)) return 'fine';
     const fate = this.#chance.pick(FATES);
     // Which answer belongs to which question is the matter of placements alone here.
-    return fate === 'answer of another' && !(method === 'POST' && /\/(algoO|o)rder$/.test(url))
-      ? 'reset after it is read'
-      : fate;
+    const isPlacement = method === 'POST' && /\/(algoO|o)rder$/.test(url);
+    // The second of these finds nothing to end. What else comes twice is done twice, and no core can help it.
+    const isCancelOfOne = method === 'DELETE' && /\/(algoO|o)rder\?/.test(url);
+    const fits = fate === 'answer of another' ? isPlacement : fate === 'arrives twice' ? isCancelOfOne : true;
+    return fits ? fate : 'reset after it is read';
   }
 
   sockets(life: Life): Sockets {
@@ -259,8 +265,10 @@ export class Network {
     }
   }
 
-  /** Once a second: a stream may be cut, with or without a word. */
+  /** Once a second: the account says its modes (protocol.md, 9.9), and a stream may be cut, with or without a word. */
   second(): void {
+    const data = { m: 'FUTURE', M: 'CROSS', P: 'ONE_WAY', v: '100000' };
+    this.#tell(JSON.stringify({ topic: 'account', ts: this.#front.now, data }));
     for (const wire of this.#sockets) {
       if (wire.over) this.#sockets.delete(wire);
       else if (this.#chance.happens(this.weather.cut)) {

@@ -17,6 +17,8 @@ export interface Plan {
   readonly weather: Weather;
   readonly crashes: boolean;
   readonly deadMan: boolean;
+  /** The person's own limit of one order's value; null for none. */
+  readonly largestOrder: number | null;
 }
 
 /** Makes it of a seed’s chance. */
@@ -33,5 +35,6 @@ export function planOf(chance: Chance): Plan {
     },
     crashes: chance.happens(0.4),
     deadMan: chance.happens(0.3),
+    largestOrder: chance.happens(0.3) ? 6_000 : null,
   };
 }

@@ -137,6 +137,7 @@ class Run {
     if (!this.#life.alive) this.#start();
     await this.#rest();
     this.#judge.atRest(await this.#shown());
+    this.#judge.limits(this.#plan.largestOrder);
     await this.#stop();
     const presses = new Map<string, number>();
     for (const { name } of this.#judge.presses.values()) presses.set(name, (presses.get(name) ?? 0) + 1);
@@ -260,6 +261,20 @@ class Run {
       this.#timeUnconfirmed(commandId, status, clientOrderId);
     });
     terminal.start();
+    this.#limit(terminal);
+  }
+
+  /** Sets the person's own limit before anything is pressed; it is kept on disk from the first life on. */
+  #limit(terminal: Terminal): void {
+    const { largestOrder } = this.#plan;
+    if (largestOrder === null || this.#lives > 1) return;
+    const limits = {
+      largestOrder: String(largestOrder),
+      largestPosition: null,
+      ordersPerMinute: null,
+      dailyLoss: null,
+    };
+    void terminal.ask('guard.set', { commandId: 'press-of-limits', ...PRESS, limits });
   }
 
   #watch<Row>(feed: 'orders' | 'algoOrders' | 'commands' | 'deadman', life: Life, see: (row: Row) => void): void {
