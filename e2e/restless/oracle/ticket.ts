@@ -142,8 +142,8 @@ async function carriedOffer(
   const fee = at.times(word(fees, 'takerFee')).times(FEE_UNIT);
   // The way of the side, from where its open orders bring the position up to where margin is claimed already.
   const way = side === 'BUY' ? held : held.neg();
-  const reached = bigger(way.abs(), way.plus(resting.own), resting.other.minus(way));
-  const claimedAlready = reached.minus(way.plus(resting.own));
+  const forward = way.plus(resting.own).plus(resting.reducing);
+  const claimedAlready = bigger(way.abs(), forward, resting.other.minus(way)).minus(forward);
   Big.DP = PLACES;
   const left = new Big(word(info, 'freeCollateral')).minus(claimedAlready.times(fee));
   const beyond = left.div(at.div(leverage).plus(fee));

@@ -61,7 +61,22 @@ interface Scene {
   /** By which the marks move after what was held, in ten-thousandths. */
   readonly moved: number;
 }
-const scene: fc.Arbitrary<Scene> = fc.record({
+/** A position, an order that rests and closes a part of it, and one more that closes. */
+const closing: fc.Arbitrary<Pick<Scene, 'before' | 'last'>> = fc
+  .record({ long: fc.boolean(), isolated: fc.boolean(), opened: deed, rests: deed, last: deed })
+  .map(({ long, isolated, opened, rests, last }) => {
+    const [ins, outs] = long ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const);
+    const [near, far] = long ? [64_500, 67_500] : [63_500, 60_500];
+    return {
+      before: [
+        { ...opened, side: ins, type: 'MARKET', closes: false, isolated, long },
+        { ...rests, side: outs, type: 'LIMIT', price: far, closes: true, isolated, long },
+      ],
+      last: { ...last, side: outs, type: 'LIMIT', price: near, closes: true, isolated, long },
+    };
+  });
+
+const anyScene: fc.Arbitrary<Scene> = fc.record({
   mode: fc.constantFrom('FUTURES', 'FUTURES', 'FUTURES', 'MARGIN', 'PURE_SPOT'),
   hedge: fc.boolean(),
   leverage: fc.constantFrom(1, 3, 7, 10, 33, 50),
@@ -72,6 +87,20 @@ const scene: fc.Arbitrary<Scene> = fc.record({
   last: deed,
   moved: fc.integer({ min: -200, max: 200 }),
 });
+const scene: fc.Arbitrary<Scene> = fc.oneof(
+  { weight: 4, arbitrary: anyScene },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(anyScene, closing).map(([any, ends]): Scene => ({
+      ...any,
+      ...ends,
+      mode: 'FUTURES',
+      spot: false,
+      usdt: any.usdt + 400_000,
+      moved: 0,
+    })),
+  },
+);
 
 function draftOf(account: Account, symbol: string, each: Deed): OrderDraft {
   const perpetual = symbol === PERP;
@@ -198,6 +227,8 @@ test('100 % of a perpetual is no less than the exchange takes, but for what is k
       const means = meansFor(venue, account, order);
       const room = roomOf(order, instrument, means, 'quantity');
       if (room.kind !== 'known' || room.from === 'the position' || compare(room.most, decimal('0.01')) < 0) return;
+      // Orders that only reduce are counted so that no order is refused.
+      if ([...account.open.values()].some(({ reduceOnly }) => reduceOnly)) return;
       // A tenth of a percent is kept, of everything that needs margin.
       const more = add(multiply(room.most, decimal('1.003')), decimal('0.0002'));
       const quantity = neighbours(more, instrument.quantityStep).below;

@@ -95,6 +95,11 @@ describe('what is available', () => {
     expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.3' });
   });
 
+  it('counts orders of its side that only reduce, as the exchange does', () => {
+    const means = { ...carrying, holding: decimal('-0.3'), reducing: decimal('0.2'), freeCollateral: decimal('0') };
+    expect(roomOf(buy, PERP, means, 'quantity')).toMatchObject({ most: '0.4' });
+  });
+
   it('says of what it is made', () => {
     const means = { ...carrying, mark: decimal('50000'), holding: decimal('-0.3'), takerFee: decimal('0.0005') };
     const room = roomOf(buy, PERP, means, 'quantity');

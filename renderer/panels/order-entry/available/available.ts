@@ -2,6 +2,7 @@ import type { InstrumentRow, OrderDraft } from '../../../../shared/contract/cont
 import { largestCarried, lendable, spendable, type Carry } from '../../../../shared/rules/account/margin.ts';
 import {
   abs,
+  add,
   compare,
   cut,
   decimal,
@@ -117,14 +118,16 @@ const MOVES = decimal('1.001');
 /** How much of a perpetual the free collateral carries: margin is claimed at the mark. Null without a price. */
 function carried(
   side: OrderDraft['side'],
-  { price, ownPrice, mark, holding, resting, restingOther, takerFee }: Means,
+  { price, ownPrice, mark, holding, resting, restingOther, reducing, takerFee }: Means,
   free: Decimal,
   leverage: number,
 ): Carry | null {
   // Where the exchange says no mark the order is valued by its own price.
   const at = known(mark) ?? known(price);
   if (at === null) return null;
-  const [buys, sells] = side === 'BUY' ? [resting, restingOther] : [restingOther, resting];
+  // The exchange counts orders that only reduce among those of their side; on the other side they claim nothing surely.
+  const own = add(resting, reducing);
+  const [buys, sells] = side === 'BUY' ? [own, restingOther] : [restingOther, own];
   return largestCarried({
     side,
     holding: holding ?? ZERO,
