@@ -142,6 +142,10 @@ test('a full disk leaves a gap with its length, as soon as there is room, and no
   note('three');
   full = false;
   note('after');
+  expect(activity.page({ ...ALL, before: null, limit: 2 }).entries).toMatchObject([
+    { summary: 'after' },
+    { summary: expect.stringMatching(/^1 entry was not recorded/) },
+  ]);
   activity.close();
   expect(clock.pending).toBe(0);
   expect(verifyRecord(folder)).toMatchObject({
