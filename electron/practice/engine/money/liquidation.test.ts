@@ -208,3 +208,17 @@ test('the average open price is of what is held: sales leave it, a clean start b
   place(venue, trader, draft({ ...spot, quantity: '1' }));
   expect(average()).toBe(63_994);
 });
+
+test('what is sold is taken from all that is held, so that what came by deposit counts for nothing', () => {
+  const { venue, trader, rich } = scene({ USDT: '1000000', BTC: '2' });
+  const spot = { symbol: 'SPOT_BTC_USDT', type: 'MARKET' } as const;
+  place(venue, trader, draft({ ...spot, quantity: '2' }));
+  place(venue, trader, draft({ ...spot, side: 'SELL', quantity: '1.9994' }));
+  const { bought, spent, holding } = balanceOf(trader, 'BTC');
+  // 3.9988 were held after the fee, and a half of it was sold: of the 2 that were bought a half is left.
+  expect([fixedText(holding), fixedText(bought), fixedText(spent)]).toEqual(['1.9994', '1', '64000']);
+  place(venue, rich, draft({ symbol: 'SPOT_BTC_USDT', side: 'SELL', price: '63995', quantity: '1' }));
+  place(venue, trader, draft({ ...spot, quantity: '1' }));
+  expect(fixedText(balanceOf(trader, 'BTC').spent)).toBe('127995');
+  expect(fixedText(balanceOf(trader, 'BTC').bought)).toBe('2');
+});
