@@ -13,12 +13,12 @@ const SAMPLE = 100_000;
 
 const WORK = `
 const { newVenue } = await import('ENGINE/venue.ts');
-const { newAccount } = await import('ENGINE/account.ts');
-const { place } = await import('ENGINE/place.ts');
-const { cancel } = await import('ENGINE/change.ts');
+const { newAccount } = await import('ENGINE/money/account.ts');
+const { place } = await import('ENGINE/orders/place.ts');
+const { cancel } = await import('ENGINE/orders/change.ts');
 const { afterwards } = await import('ENGINE/afterwards.ts');
-const { move } = await import('ENGINE/ledger.ts');
-const { fixed } = await import('ENGINE/fixed.ts');
+const { move } = await import('ENGINE/money/ledger.ts');
+const { fixed } = await import('ENGINE/money/fixed.ts');
 const venue = newVenue(1, 1758600000000);
 for (const prices of venue.prices.values()) Object.assign(prices, { mark: 640000, index: 640000, last: 640000 });
 const [a, b] = ['a', 'b'].map((name, i) => {
