@@ -18,6 +18,62 @@ const money = (breaks: string, file: string, from: string, to: string, test = TE
 
 /** The rules that stand between a page and the money, broken once each. */
 export const MONEY_MUTATIONS: readonly Mutation[] = [
+  {
+    breaks: 'what ripens at another exchange is ripe here',
+    rule: 'money',
+    file: 'electron/core/session/book-place.ts',
+    from: 'file: nameAt(profile),',
+    to: 'file: oldName(profile),',
+    test: 'electron/core/session/book-place.test.ts',
+  },
+  {
+    breaks: 'the book of another place is taken for this one’s',
+    rule: 'money',
+    file: 'electron/core/session/book-place.ts',
+    from: ' at ${placeOf(profile)}`',
+    to: '`',
+    test: 'electron/core/session/book-place.test.ts',
+  },
+  {
+    breaks: 'an exchange’s clock alone ends a wait',
+    rule: 'money',
+    file: 'electron/core/transfers/address-book.ts',
+    from: 'Math.min(exchangeClock.now() - doubt, clock.now())',
+    to: 'exchangeClock.now() - doubt',
+    test: 'electron/core/transfers/withdraw.test.ts',
+  },
+  {
+    breaks: 'a wait begins by a clock that nobody believes',
+    rule: 'money',
+    file: 'electron/core/transfers/address-book.ts',
+    from: '> doubt + MOST_CLOCK_DIFFERENCE',
+    to: '> Infinity',
+    test: 'electron/core/transfers/withdraw.test.ts',
+  },
+  {
+    breaks: 'an exchange’s clock that goes ahead empties the daily limit',
+    rule: 'money',
+    file: 'electron/core/transfers/transfers.ts',
+    from: ' || (local >= 0 && local < DAY_MS)',
+    to: '',
+    test: 'electron/core/transfers/withdraw.test.ts',
+  },
+  {
+    breaks: 'a yes to one question is a yes to the next',
+    rule: 'money',
+    file: 'electron/shells/start/terminal-questions.ts',
+    from: 'const words = WORDS.filter((word) => word !== lastWord);',
+    to: 'const words = WORDS.slice(0, 1);',
+    test: 'electron/shells/start/terminal-questions.test.ts',
+  },
+  {
+    breaks: 'a half-typed line answers',
+    rule: 'money',
+    file: 'electron/shells/start/terminal-questions.ts',
+    from: '    if (isStale) return;\n',
+    to: '',
+    test: 'electron/shells/start/terminal-questions.test.ts',
+  },
   money(
     'a withdrawal goes that was not confirmed',
     WITHDRAW,
@@ -86,7 +142,7 @@ export const MONEY_MUTATIONS: readonly Mutation[] = [
   money(
     'a book that was written by somebody else is used',
     'electron/core/transfers/book-file.ts',
-    "        if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'changed';\n",
+    "        if (!isOld && !isBy(key, kept)) return 'changed';\n",
     '',
   ),
   money(

@@ -29,13 +29,16 @@ export async function answer(
   lines: readonly (readonly [asked: RegExp, typed: string])[],
 ): Promise<void> {
   for (const [asked, typed] of lines) {
-    await expect.poll(() => asked.test(program.output().slice(seen.get(program) ?? 0)), { timeout: 20_000 }).toBe(true);
+    const found = (): RegExpExecArray | null => asked.exec(program.output().slice(seen.get(program) ?? 0));
+    await expect.poll(found, { timeout: 20_000 }).not.toBeNull();
+    const [, word = ''] = found() ?? [];
     seen.set(program, program.output().length);
-    program.type(typed);
+    program.type(typed.replace('WORD', word));
   }
 }
 const seen = new WeakMap<Program, number>();
-export const yes: readonly [RegExp, string] = [/Type yes and Enter/, 'yes'];
+/** Each question has a word of its own that says yes. */
+export const yes: readonly [RegExp, string] = [/Type the word (\w+) and Enter/, 'WORD'];
 
 export const admin = (program: Program, call: string, body: object): Promise<Response> =>
   fetch(`${program.admin}/${call}`, { method: 'POST', body: JSON.stringify(body) });

@@ -1,18 +1,19 @@
 import { create } from 'zustand';
+import { asksName } from '../../shared/address/hosts.ts';
 import type { ProfileRow } from '../../shared/contract/profiles.ts';
 import { describeFault } from '../../shared/words/fault-words.ts';
 import { faultOf } from '../../shared/errors.ts';
 import { ask } from '../link/bridge.ts';
 import { notify } from './notices.ts';
 
-/** The live profile whose name is asked for before it is opened. */
+/** The profile whose name is asked for before it is opened: a live one, or one of an exchange that is not known. */
 export const useGoingLive = create<{ readonly profile: ProfileRow | null }>(() => ({ profile: null }));
 
 export const stayHere = (): void => useGoingLive.setState({ profile: null });
 
-/** Opens a profile; a live one asks first. What cannot be opened is said, and the one before stays. */
+/** Opens a profile; a live or unknown one asks first. What cannot be opened is said, and the one before stays. */
 export async function openProfile(profile: ProfileRow): Promise<void> {
-  if (profile.environment === 'live') useGoingLive.setState({ profile });
+  if (asksName(profile)) useGoingLive.setState({ profile });
   else await openNow(profile, '');
 }
 

@@ -40,6 +40,9 @@ const codeOf = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toStrin
 export const shownText = (text: string): string =>
   [...text].map((sign) => (TURNING.test(sign) || INVISIBLE.test(sign) ? `[${codeOf(sign)}]` : sign)).join('');
 
+/** The same for a text of lines that the program itself has put below each other. */
+export const shownLines = (text: string): string => text.split('\n').map(shownText).join('\n');
+
 /** A text with every sign that is not plain ASCII written out as its code, for showing it safely. */
 export const plainText = (text: string): string =>
   [...text].map((sign) => (/[\x20-\x7e]/.test(sign) ? sign : `[${codeOf(sign)}]`)).join('');

@@ -1,6 +1,6 @@
 import { checkAddress, type AddressFinding } from '../address/check-address.ts';
 import { memoFault } from '../address/networks.ts';
-import { textTricks } from '../address/text-tricks.ts';
+import { looksLike, nameProblem } from '../address/names.ts';
 import type { AddressRow, NetworkRow, TokenRow, WithdrawalsRow } from '../contract/assets.ts';
 import { canonical } from '../address/shapes.ts';
 import { add, compare, grouped, isPositive, multiply, subtract, toDecimal, type Decimal } from '../decimal.ts';
@@ -203,10 +203,9 @@ export function entryProblems(
   const others = known.filter(({ id }) => id !== draft.id);
   if (name === '') problems.push(missing('name', 'A name is needed.'));
   else if (name.length > LONGEST_NAME) problems.push(wrong('name', `At most ${LONGEST_NAME} signs.`));
-  else if (textTricks(name).some(({ kind }) => kind === 'invisible' || kind === 'turning'))
-    problems.push(wrong('name', 'It holds a sign that cannot be seen.'));
-  else if (others.some((other) => sameName(other.name, name)))
-    problems.push(wrong('name', 'Another address has this name.'));
+  else if (nameProblem(name) !== null) problems.push(wrong('name', nameProblem(name) ?? ''));
+  else if (others.some((other) => looksLike(other.name, name)))
+    problems.push(wrong('name', 'Another address has this name, or one that looks so.'));
   if (draft.network === '') problems.push(missing('network', 'Choose a network.'));
   const refused = addressFindings(draft, known).find(({ level }) => level === 'refused');
   const tell = (path: 'address' | 'memo', reason: string): void => {
@@ -224,9 +223,6 @@ export function entryProblems(
   if (twin !== undefined) problems.push(wrong('address', `It is in the book already, as “${twin.name}”.`));
   return problems;
 }
-
-const sameName = (one: string, other: string): boolean =>
-  one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 
 /** A span in whole units, rounded up; the uncertainty of the clock makes no hour of its own. */
 function hours(ms: number): string {

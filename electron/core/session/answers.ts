@@ -1,3 +1,4 @@
+import { asksName, hostsOf, isSamePlace } from '../../../shared/address/hosts.ts';
 import type { SessionRequestName } from '../../../shared/contract/profiles.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
 import type { Credentials } from '../exchange/types.ts';
@@ -6,11 +7,12 @@ import type { AnswersOf } from '../page/requests.ts';
 import type { Profile } from '../storage/settings.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Terminal } from './terminal-options.ts';
+import type { Acquaintances } from './acquaintances.ts';
 import { testConnection } from './connection-test.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { Idle } from './idle.ts';
 import type { Passphrase } from './passphrase.ts';
-import type { ProfileBook } from './profile-book.ts';
+import { refuseFalsePlace, type ProfileBook } from './profile-book.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 
 /** The profile that is open and its core. */
@@ -26,6 +28,7 @@ export interface SessionInside {
     'world' | 'settings' | 'vault' | 'builtIn' | 'trial' | 'activity' | 'tables' | 'confirm'
   >;
   readonly book: ProfileBook;
+  readonly acquaintances: Acquaintances;
   readonly seals: SealedSecrets;
   readonly passphrase: Passphrase | null;
   readonly idle: Idle;
@@ -53,7 +56,8 @@ const NUDGE_MS = 5_000;
 
 /** What is done for each request of the desk. Those that change something take turns. */
 export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestName> {
-  const { book, seals, passphrase, idle, pageSettings, keyOf, credentialsOf, note, show, inTurn, bring } = inside;
+  const { book, acquaintances, seals, passphrase, idle, pageSettings } = inside;
+  const { keyOf, credentialsOf, note, show, inTurn, bring } = inside;
   const { settings, vault, builtIn, trial, activity, confirm } = inside.parts;
   const { clock } = inside.parts.world;
   let nudgedAt = -Infinity;
@@ -76,15 +80,41 @@ export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestN
     if (inside.isShut())
       throw new FaultError({ kind: 'NotAllowed', policy: 'locked', reason: 'The terminal is locked.' });
   };
-  const refuseUntyped = async (profile: Pick<Profile, 'name' | 'rest'>, typed: string): Promise<void> => {
-    if (typed.trim() !== profile.name) throw invalid('typed', `Type “${profile.name}” to go live.`);
+  const refuseUntyped = (profile: Profile, typed: string): void => {
+    if (typed.trim() !== profile.name) throw invalid('typed', `Type “${profile.name}” to open it.`);
+  };
+  /** Asks outside of the page before real money can move, or an exchange is met that this program does not know. */
+  const askOutside = async (profile: Profile, from: Profile | null): Promise<void> => {
+    const hosts = hostsOf(profile).join(', ');
+    const live = profile.environment === 'live';
+    const moved = from === null ? '' : ` It was at ${hostsOf(from).join(', ')}.`;
     const sure = await confirm?.({
-      message: `Go live on “${profile.name}”?`,
-      detail: `From here on orders move real money, at ${new URL(profile.rest).host}.`,
-      yes: 'Go live',
+      message: live ? `Go live on “${profile.name}”?` : `Open “${profile.name}”, an exchange that is not known?`,
+      detail: `${live ? 'From here on orders move real money, at' : 'Orders go to'} ${hosts}.${moved}`,
+      yes: live ? 'Go live' : 'Open it',
     });
-    if (sure === false)
-      throw new FaultError({ kind: 'NotAllowed', policy: 'guard', reason: 'It was not confirmed. The profile stays.' });
+    if (sure === false) throw notConfirmed();
+    if (sure === true) acquaintances.add(profile);
+  };
+  /** Before a host is contacted for the first time: its name alone could carry a secret out of the page. */
+  const meet = async (profile: Profile): Promise<void> => {
+    const strangers = acquaintances.strangers(profile);
+    if (strangers.length === 0) return;
+    const hosts = strangers.join(', ');
+    if (confirm === null || confirm === undefined)
+      throw new FaultError({
+        kind: 'NotAllowed',
+        policy: 'guard',
+        reason: `${hosts} was never contacted. A first contact is confirmed outside of the page: start with --confirm-withdrawals-here.`,
+      });
+    const sure = await confirm({
+      message: `Contact ${hosts} for the first time?`,
+      detail: `The profile “${profile.name}” names it. Say no where you did not type it yourself.`,
+      yes: 'Contact it',
+    });
+    if (!sure) throw notConfirmed();
+    acquaintances.add(profile);
+    note('profile', 'profiles.contact', `First contact with ${hosts}, for ${profile.name}`, profile);
   };
 
   return {
@@ -93,20 +123,26 @@ export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestN
         refuseWhileShut();
         const before = draft.id === null ? null : need(draft.id);
         const isOpen = before !== null && inside.running()?.profile.id === before.id;
-        const movesMoney = draft.environment === 'live' && !draft.viewOnly;
-        const movedMoney = before?.environment === 'live' && !before.viewOnly;
-        if (isOpen && movesMoney && !movedMoney) await refuseUntyped({ ...draft, name: draft.name.trim() }, typed);
         const profile = book.check(draft);
+        const moves = before !== null && !isSamePlace(before, profile);
+        const movesMoney = profile.environment === 'live' && !profile.viewOnly;
+        const movedMoney = before?.environment === 'live' && !before.viewOnly;
+        const asked = isOpen && asksName(profile) && (moves || (movesMoney && !movedMoney));
+        if (asked) {
+          refuseUntyped(profile, typed);
+          await askOutside(profile, moves ? before : null);
+        }
+        if (isOpen) await meet(profile);
         // A key is for the place that it was entered for: it is not carried to another one. It goes first, so that
         // nothing that ends the program in between leaves it with the new one.
-        const keyDropped = before !== null && keyOf(profile.id) !== null && !samePlace(before, profile);
+        const keyDropped = before !== null && keyOf(profile.id) !== null && moved(before, profile);
         if (keyDropped) {
           // As it is: settings that cannot be written must not cost the key.
           book.save(before);
           needVault().remove(profile.id);
         }
         book.save(profile);
-        note('profile', 'profiles.save', `${profile.name} was ${before === null ? 'added' : 'changed'}`, profile);
+        note('profile', 'profiles.save', savedWords(before, profile), profile);
         if (isOpen) await bring(profile);
         show();
         return { id: profile.id, keyDropped };
@@ -128,7 +164,12 @@ export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestN
       inTurn(async () => {
         refuseWhileShut();
         const profile = need(id);
-        if (profile.environment === 'live') await refuseUntyped(profile, typed);
+        refuseFalsePlace(profile);
+        if (asksName(profile)) {
+          refuseUntyped(profile, typed);
+          await askOutside(profile, null);
+        }
+        await meet(profile);
         if (inside.running()?.profile.id !== id) await bring(profile);
         try {
           settings.set(ACTIVE, id);
@@ -166,10 +207,11 @@ export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestN
     'profiles.test': async ({ id }) => {
       refuseWhileShut();
       const profile = need(id);
+      refuseFalsePlace(profile);
+      await meet(profile);
       const running = inside.running();
       // A new stream key ends the one that the account has, whichever profile it was made for.
-      const isItself =
-        running !== null && samePlace(running.profile, profile) && keyOf(running.profile.id) === keyOf(id);
+      const isItself = running !== null && !moved(running.profile, profile) && keyOf(running.profile.id) === keyOf(id);
       const live = isItself ? running.terminal : null;
       const credentials = credentialsOf(profile);
       return { checks: await testConnection({ profile, credentials, live, ...trial }) };
@@ -207,7 +249,14 @@ export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestN
     },
     'desk.lockAfter': ({ minutes }) => {
       refuseWhileShut();
+      const was = settings.get(LOCK_AFTER);
       settings.set(LOCK_AFTER, minutes);
+      if (was !== minutes)
+        note(
+          'lock',
+          'desk.lockAfter',
+          minutes === null ? 'It locks itself no more' : `It locks itself after ${minutes} min`,
+        );
       idle.after(minutes);
       show();
       return {};
@@ -248,11 +297,19 @@ export function sessionAnswers(inside: SessionInside): AnswersOf<SessionRequestN
   };
 }
 
-const samePlace = (one: Profile, other: Profile): boolean =>
-  one.environment === other.environment &&
-  one.rest === other.rest &&
-  one.publicStream === other.publicStream &&
-  one.privateStream === other.privateStream;
+/** Whether a key that was entered for one is not for the other. */
+const moved = (one: Profile, other: Profile): boolean =>
+  one.environment !== other.environment || !isSamePlace(one, other);
+
+function savedWords(before: Profile | null, after: Profile): string {
+  if (before === null) return `${after.name} was added, at ${hostsOf(after).join(', ')}`;
+  if (!moved(before, after)) return `${after.name} was changed`;
+  const place = (of: Profile): string => `${of.environment} at ${hostsOf(of).join(', ')}`;
+  return `${after.name} was moved from ${place(before)} to ${place(after)}`;
+}
+
+const notConfirmed = (): FaultError =>
+  new FaultError({ kind: 'NotAllowed', policy: 'guard', reason: 'It was not confirmed. The profile stays.' });
 
 /** A key goes into a header as it is. */
 function keyText(key: string): string {

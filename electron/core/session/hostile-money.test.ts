@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '../../../shared/errors.ts';
@@ -313,12 +313,46 @@ test.each(ATTACKS)(
 test('a book that somebody wrote an address into is not used', async () => {
   await withScene(reads, async ({ core, lock, refused, page, wallet }) => {
     await lock();
-    for (const copy of ['', '.copy']) {
-      const path = join(core.folder, `addresses-${SECRET_PROFILE}${copy}`);
+    const copies = readdirSync(core.folder).filter((name) => name.startsWith(`addresses-${SECRET_PROFILE}`));
+    expect(copies).toHaveLength(2);
+    for (const copy of copies) {
+      const path = join(core.folder, copy);
       writeFileSync(path, readFileSync(path, 'utf8').replaceAll(MINE, THIEF));
     }
     await unlock(page);
     await refused('assets.withdraw', withdrawal(wallet, { address: THIEF }), /changed outside/);
+    expect(withdrawals(core)).toEqual([]);
+  });
+}, 120_000);
+
+test('an address that waits at another exchange is in no book of the first one', async () => {
+  const profile = ({ rest, publicStream, privateStream }: Practice) => ({
+    id: SECRET_PROFILE,
+    name: 'Main',
+    environment: 'live',
+    viewOnly: false,
+    typed: 'Main',
+    rest,
+    publicStream,
+    privateStream,
+  });
+  const books = (core: Besieged): unknown[] => [...(core.desk.feed('addresses', '')?.rows() ?? [])];
+  await withScene(reads, async ({ core, page, refused, wallet }) => {
+    const move = async (to: Practice): Promise<void> => {
+      expect(await page.ask('profiles.save', profile(to))).toMatchObject({ keyDropped: true });
+      const seal = (await page.ask('desk.sealingKey', {})) as { to: string; key: string }; // its answer
+      await page.ask('profiles.setKey', { id: SECRET_PROFILE, key: to.key, secret: sealText(seal, to.secret) });
+    };
+    await move(built);
+    expect(books(core)).toEqual([]);
+    // It is saved once the other exchange's clock was measured.
+    await expect
+      .poll(async () => JSON.stringify(await page.ask('assets.saveAddress', address())), PATIENT)
+      .toMatch(/"id"/);
+    expect(books(core)).toHaveLength(1);
+    await move(main);
+    expect(books(core)).toMatchObject([{ id: wallet, address: MINE }]);
+    await refused('assets.withdraw', withdrawal('nobody', { address: THIEF }), /address book/);
     expect(withdrawals(core)).toEqual([]);
   });
 }, 120_000);

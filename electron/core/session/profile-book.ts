@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { addressPresets } from '../../../shared/contract/profiles.ts';
+import { placeFault } from '../../../shared/address/hosts.ts';
+import { looksLike, nameProblem } from '../../../shared/address/names.ts';
 import { FaultError, invalid } from '../../../shared/errors.ts';
 import { openProfiles, profileSchema, type Profile, type SettingsStore } from '../storage/settings.ts';
 
@@ -20,13 +21,22 @@ export interface ProfileBook {
   readonly refused: readonly string[];
 }
 
+/** Each is looked at by every start and every switch. */
+const MOST_PROFILES = 64;
+
+/** Refuses a profile whose environment cannot be true of its addresses. An earlier version may have kept such a one. */
+export function refuseFalsePlace(profile: Profile): void {
+  const fault = placeFault(profile);
+  if (fault !== null) throw invalid(fault.path, fault.reason);
+}
+
 /** Opens the book. `newId` makes ids of letters, digits, "-" and "_". */
 export function openProfileBook(store: SettingsStore, builtIn: Profile, newId: () => string): ProfileBook {
   const stored = openProfiles(store);
   const { refused } = stored.read();
   const all = (): readonly Profile[] => [
     builtIn,
-    ...stored.read().profiles.filter((profile) => profile.id !== builtIn.id && environmentFault(profile) === null),
+    ...stored.read().profiles.filter((profile) => profile.id !== builtIn.id),
   ];
   const find = (id: string): Profile | null => all().find((profile) => profile.id === id) ?? null;
   return {
@@ -40,10 +50,14 @@ export function openProfileBook(store: SettingsStore, builtIn: Profile, newId: (
       const parsed = profileSchema.safeParse({ ...draft, id: draft.id ?? newId() });
       if (!parsed.success) throw new FaultError({ kind: 'InvalidInput', problems: problemsOf(parsed.error) });
       const profile = parsed.data;
-      const wrong = environmentFault(profile);
-      if (wrong !== null) throw invalid('environment', wrong);
-      const twin = all().find((other) => other.id !== profile.id && sameName(other.name, profile.name));
-      if (twin !== undefined) throw invalid('name', `Another profile is called ${twin.name}.`);
+      const deceiving = nameProblem(profile.name);
+      if (deceiving !== null) throw invalid('name', deceiving);
+      refuseFalsePlace(profile);
+      const others = all().filter((other) => other.id !== profile.id);
+      const twin = others.find((other) => looksLike(other.name, profile.name));
+      if (twin !== undefined) throw invalid('name', `Another profile is called ${twin.name}, or looks so.`);
+      if (draft.id === null && others.length >= MOST_PROFILES)
+        throw invalid('', `There are ${MOST_PROFILES} profiles at most. Remove one first.`);
       return profile;
     },
     save: (profile) => void stored.save(profile),
@@ -53,29 +67,6 @@ export function openProfileBook(store: SettingsStore, builtIn: Profile, newId: (
     },
   };
 }
-
-/**
- * Why a profile's environment cannot be true of its addresses: colours and questions follow it, so that a
- * real exchange under the name of practice would be the worst mistake of all. Null where it can.
- */
-export function environmentFault(profile: Omit<Profile, 'id' | 'name' | 'viewOnly'>): string | null {
-  const addresses = [profile.rest, profile.publicStream, profile.privateStream];
-  for (const known of ['live', 'staging'] as const) {
-    const hosts = Object.values(addressPresets[known]).map(hostOf);
-    const at = addresses.map(hostOf).find((host) => hosts.includes(host));
-    if (at !== undefined && profile.environment !== known) return `${at} is the ${known} exchange. Choose ${known}.`;
-  }
-  if (profile.environment === 'practice' && addresses.some((address) => !LOOPBACK.has(hostOf(address))))
-    return 'Practice is on this machine alone (127.0.0.1). Choose staging or live.';
-  return null;
-}
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
-/** A dot at the end of a host names the same host. */
-const hostOf = (address: string): string => new URL(address).hostname.replace(/\.$/, '');
-
-const sameName = (one: string, other: string): boolean =>
-  one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 
 const problemsOf = (error: z.ZodError): { path: string; reason: string }[] =>
   error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }));

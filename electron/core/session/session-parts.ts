@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { PageSettingName } from '../../../shared/settings/page-settings.ts';
 import type { Activity } from '../commands/activity/activity.ts';
 import type { Connect } from '../exchange/connect-profile.ts';
@@ -6,6 +5,7 @@ import type { Credentials } from '../exchange/types.ts';
 import type { TableExport } from '../page/table-export.ts';
 import type { Profile, SettingsStore } from '../storage/settings.ts';
 import type { KdfCost, Vault } from '../storage/vault.ts';
+import type { BookKey } from '../transfers/book-file.ts';
 import type { World } from '../world/ports.ts';
 import type { Confirm } from './question.ts';
 import type { Terminal } from './terminal-options.ts';
@@ -29,7 +29,7 @@ export interface SessionParts {
   readonly openTerminal: (
     profile: Profile,
     credentials: Credentials | null,
-    bookKey: KeyObject | null,
+    bookKey: BookKey | null,
     news: readonly string[],
     kept: (name: PageSettingName) => string | undefined,
   ) => Terminal;

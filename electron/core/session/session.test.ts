@@ -137,6 +137,14 @@ const refusal = async (answer: Promise<unknown>): Promise<Fault> =>
     },
     (error: unknown) => faultOf(error),
   );
+/** All entries of the record. */
+const everything = { kinds: [], results: [], text: '', before: null, limit: 100 };
+/** The three addresses of one host. */
+const at = (host: string) => ({
+  rest: `https://${host}`,
+  publicStream: `wss://${host}/v3/public`,
+  privateStream: `wss://${host}/v3/private`,
+});
 const fields = (exchange: Practice = second) => ({
   id: null,
   name: 'Second',
@@ -341,6 +349,108 @@ describe('profiles', () => {
     await page.until(() => page.rows('terminal')[0]?.environment === 'live');
     expect(questions).toHaveLength(2);
     expect(questions[0]).toMatch(/Go live on “Main”\? .*127\.0\.0\.1/);
+
+    // What goes to another place asks again, also while it is open, names both, and is written down.
+    const moved = { ...fields(first), id, environment: 'live' as const, name: 'Main' };
+    expect(await refusal(page.ask('profiles.save', moved))).toMatchObject({ problems: [{ path: 'typed' }] });
+    answer = false;
+    expect(await refusal(page.ask('profiles.save', { ...moved, typed: 'Main' }))).toMatchObject({ policy: 'guard' });
+    expect(page.rows('profiles').find((row) => row.id === id)?.rest).toBe(second.rest);
+    answer = true;
+    await page.ask('profiles.save', { ...moved, typed: 'Main' });
+    const [from, to] = [second, first].map(({ rest }) => new URL(rest).host);
+    expect(questions).toHaveLength(4);
+    expect(questions[3]).toContain(`at ${to}. It was at ${from}.`);
+    const { entries } = await page.ask('activity.page', { ...everything, text: 'was moved' });
+    expect(entries.map(({ summary }) => summary)).toEqual([`Main was moved from live at ${from} to live at ${to}`]);
+    // A new name moves nothing, and asks nothing.
+    await page.ask('profiles.save', { ...moved, name: 'Mine' });
+    expect(questions).toHaveLength(4);
+  });
+
+  test('an exchange that is not known is opened as a live one is, whatever it calls itself', async () => {
+    const { page } = await open();
+    const { id } = await page.ask('profiles.save', { ...fields(), environment: 'staging' });
+    expect(await refusal(page.ask('profiles.open', { id, typed: '' }))).toMatchObject({
+      problems: [{ path: 'typed' }],
+    });
+    await page.ask('profiles.open', { id, typed: 'Second' });
+    await page.until(() => page.rows('terminal')[0]?.environment === 'staging');
+  });
+
+  test('a host that was never contacted is asked about outside of the page, once, and written down', async () => {
+    const strange = { ...fields(), environment: 'staging' as const, ...at('stranger.invalid') };
+    const alone = await open();
+    const saved = await alone.page.ask('profiles.save', strange);
+    for (const asked of [
+      alone.page.ask('profiles.test', { id: saved.id }),
+      alone.page.ask('profiles.open', { id: saved.id, typed: 'Second' }),
+    ])
+      expect(await refusal(asked)).toMatchObject({ reason: expect.stringContaining('stranger.invalid was never') });
+    await alone.stop();
+
+    const questions: string[] = [];
+    confirm = async ({ message }) => questions.push(message) > 1;
+    const { page } = await open();
+    expect(await refusal(page.ask('profiles.test', { id: saved.id }))).toMatchObject({ policy: 'guard' });
+    await page.ask('profiles.test', { id: saved.id });
+    await page.ask('profiles.test', { id: saved.id });
+    expect(questions).toEqual(Array.from({ length: 2 }, () => 'Contact stranger.invalid for the first time?'));
+    const { entries } = await page.ask('activity.page', { ...everything, text: 'first contact' });
+    expect(entries.map(({ summary }) => summary)).toEqual(['First contact with stranger.invalid, for Second']);
+  });
+
+  test('hosts of profiles from before are known, and what they cannot be is listed but not opened', async () => {
+    const known = { ...fields(), id: 'old', environment: 'staging', ...at('known.invalid') };
+    const false_ = { ...fields(), id: 'false', name: 'False', environment: 'staging', ...at('api.woo.org') };
+    const three = {
+      ...fields(),
+      id: 'three',
+      name: 'Three',
+      environment: 'live',
+      ...at('a.invalid'),
+      privateStream: 'wss://b.example',
+    };
+    stored.set(
+      'profiles',
+      [known, false_, three].map(({ typed: _typed, ...profile }) => profile),
+    );
+    stored.set('activeProfile', 'false');
+    const questions: string[] = [];
+    confirm = async ({ message }) => questions.push(message) > 0;
+    const { page } = await open();
+    expect(page.rows('profiles').map(({ name }) => name)).toEqual(['Practice', 'Second', 'False', 'Three']);
+    expect(page.rows('terminal')).toMatchObject([{ profile: 'practice' }]);
+    await page.ask('profiles.test', { id: 'old' });
+    for (const [id, name] of [
+      ['false', 'False'],
+      ['three', 'Three'],
+    ] as const) {
+      expect(await refusal(page.ask('profiles.open', { id, typed: name }))).toMatchObject({ kind: 'InvalidInput' });
+      expect(await refusal(page.ask('profiles.test', { id }))).toMatchObject({ kind: 'InvalidInput' });
+    }
+    expect(questions).toEqual([]);
+    const { entries } = await page.ask('activity.page', { ...everything, text: 'not opened' });
+    expect(entries.map(({ summary }) => summary)).toEqual([
+      'False was not opened: api.woo.org is the live exchange. Choose live.',
+    ]);
+  });
+
+  test('there are as many profiles as a person can use, and no more', async () => {
+    const { page } = await open();
+    const lots = Array.from({ length: 62 }, (_none, at) => ({
+      ...fields(),
+      id: `p${at}`,
+      name: `Profile ${at + 100}`,
+    }));
+    stored.set(
+      'profiles',
+      lots.map(({ typed: _typed, ...profile }) => profile),
+    );
+    await page.ask('profiles.save', { ...fields(), name: 'The last' });
+    expect(await refusal(page.ask('profiles.save', { ...fields(), name: 'One more' }))).toMatchObject({
+      problems: [{ reason: 'There are 64 profiles at most. Remove one first.' }],
+    });
   });
 
   test('the shell can disarm the dead-man switch of the open profile', async () => {
@@ -576,7 +686,12 @@ describe('the record', () => {
     expect(placed?.sent).toContain('40000');
     expect(placed?.ms).toBeGreaterThanOrEqual(0);
     expect(entries.map(({ summary }) => summary)).toEqual(
-      expect.arrayContaining(['Second was added', 'Second got a key', 'Second was opened', 'Private stream: live']),
+      expect.arrayContaining([
+        expect.stringMatching(/^Second was added, at 127\.0\.0\.1:\d+$/),
+        'Second got a key',
+        'Second was opened',
+        'Private stream: live',
+      ]),
     );
     const text = JSON.stringify(entries);
     for (const form of ['utf8', 'hex', 'base64'] as const)

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { feeds, outcomeSchema, requests, type FeedName } from '../../../shared/contract/contract.ts';
 import type { DeskRow, ProfileRow } from '../../../shared/contract/profiles.ts';
 import type { DeadManRow } from '../../../shared/contract/deadman.ts';
@@ -11,11 +11,14 @@ import { createFeed } from '../page/feeds.ts';
 import { createPageSettings } from '../page/settings/page-settings.ts';
 import { createAsk } from '../page/requests.ts';
 import type { Profile } from '../storage/settings.ts';
+import type { BookKey } from '../transfers/book-file.ts';
+import { openAcquaintances } from './acquaintances.ts';
 import { ACTIVE, sessionAnswers, LOCK_AFTER, type Running } from './answers.ts';
 import type { SessionParts } from './session-parts.ts';
+import { bindBooks, bookKeyAt } from './book-place.ts';
 import { createIdle } from './idle.ts';
 import { createPassphrase } from './passphrase.ts';
-import { openProfileBook } from './profile-book.ts';
+import { openProfileBook, refuseFalsePlace } from './profile-book.ts';
 import { createRebound } from './rebound-feed.ts';
 import { createSealedSecrets } from './sealed-secrets.ts';
 
@@ -44,6 +47,11 @@ export function createSession(parts: SessionParts): Session {
   const book = openProfileBook(settings, builtIn.profile, newId);
   const profileIds = (): string[] => book.all().map(({ id }) => id);
   const pageSettings = createPageSettings({ folder: parts.dataFolder, clock, profiles: profileIds });
+  const acquaintances = openAcquaintances(settings, book.all());
+  bindBooks(
+    parts.dataFolder,
+    book.all().filter(({ id }) => id !== builtIn.profile.id),
+  );
   const seals = createSealedSecrets(clock);
   const passphrase = vault === null ? null : createPassphrase(vault, clock, parts.kdf);
   const profiles = createFeed<ProfileRow>('id');
@@ -124,9 +132,10 @@ export function createSession(parts: SessionParts): Session {
     if (profile.id === builtIn.profile.id) return builtIn.credentials;
     return vault === null || !vault.exists || vault.locked ? null : vault.credentials(profile.id);
   }
-  function bookKeyOf(profile: Profile): KeyObject | null {
+  function bookKeyOf(profile: Profile): BookKey | null {
     if (credentialsOf(profile) === null) return null;
-    return profile.id === builtIn.profile.id ? PRACTICE_BOOK : (vault?.derive(`address book ${profile.id}`) ?? null);
+    if (profile.id === builtIn.profile.id) return { key: PRACTICE_BOOK, file: `addresses-${profile.id}` };
+    return vault === null ? null : bookKeyAt(vault, profile);
   }
   /** Where it throws, nothing of the profile is left, and it can be tried again. */
   async function begin(profile: Profile): Promise<void> {
@@ -187,6 +196,7 @@ export function createSession(parts: SessionParts): Session {
   const answers = sessionAnswers({
     parts,
     book,
+    acquaintances,
     seals,
     passphrase,
     idle,
@@ -246,9 +256,11 @@ export function createSession(parts: SessionParts): Session {
       if (vault?.wasExposed === true) note('lock', 'vault.exposed', EXPOSED);
       if (keychain !== null && vault !== null && vault.exists) await vault.unlockWithKeychain();
       try {
+        if (last !== builtIn.profile) refuseFalsePlace(last);
         await begin(last);
       } catch (error) {
         if (last === builtIn.profile) throw error;
+        note('profile', 'profiles.open', `${last.name} was not opened: ${wordsOf(error)}`, last);
         await begin(builtIn.profile);
       }
       idle.after(lockAfter());
@@ -308,4 +320,8 @@ const isRenewing = (row: DeadManRow | null): boolean =>
 
 const isFeed = (name: string): name is FeedName => Object.hasOwn(feeds, name);
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function wordsOf(error: unknown): string {
+  const fault = faultOf(error);
+  if (fault.kind === 'InvalidInput') return fault.problems.map(({ reason }) => reason).join(' ');
+  return error instanceof Error ? error.message : String(error);
+}

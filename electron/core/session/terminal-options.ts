@@ -1,6 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import type { PageSettingName } from '../../../shared/settings/page-settings.ts';
 import type { Activity } from '../commands/activity/activity.ts';
+import type { BookKey } from '../transfers/book-file.ts';
 import type { ConfirmMoney } from '../transfers/confirm.ts';
 import type { BridgeTerminal } from '../page/bridge.ts';
 import type { Connect } from '../exchange/connect-profile.ts';
@@ -23,7 +23,7 @@ export interface TerminalOptions {
   /** The record that commands and connections are written into. */
   readonly activity?: Pick<Activity, 'pressed' | 'commandEnded' | 'follow' | 'note'>;
   /** Authenticates the profile's address book; null or left out while the vault is locked. */
-  readonly bookKey?: KeyObject | null;
+  readonly bookKey?: BookKey | null;
   /** How a withdrawal is confirmed outside of the page; null or left out where the shell cannot ask. */
   readonly confirmMoney?: ConfirmMoney | null;
   /** What the page keeps of this profile, as JSON text by name; undefined where nothing is kept. */

@@ -15,6 +15,7 @@ const MOST_ENTRIES = 200;
 /** What looks like another entry waits at least this long, whatever the profile's wait is. */
 const ALARMED_HOURS = 24;
 const HOUR = 3_600_000;
+const MOST_CLOCK_DIFFERENCE = 600_000;
 
 export interface AddressBookParts {
   /** Null while there is no key to authenticate it with. */
@@ -48,7 +49,7 @@ export interface AddressBook {
   readonly withdrawals: FeedSource<WithdrawalsRow>;
   entries(): readonly AddressRow[];
   rules(): WithdrawalsRow;
-  /** The earliest that the exchange's clock can show now; null before it was measured. */
+  /** The earliest that it can be, by the exchange's clock and this machine's; null before the first was measured. */
   now(): number | null;
   /** @throws FaultError InvalidInput with every problem, alarms that were not read among them. */
   save(draft: AddressDraft): { id: string };
@@ -76,15 +77,20 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
       'The address book was changed outside of this program. Nothing can be withdrawn until it is begun anew.',
     );
 
+  /** A wait is over once both clocks say so: an exchange could show any time. */
   const now = (): number | null => {
     const doubt = exchangeClock.uncertainty();
-    return doubt === null ? null : Math.floor(exchangeClock.now() - doubt);
+    return doubt === null ? null : Math.floor(Math.min(exchangeClock.now() - doubt, clock.now()));
   };
   /** The latest that it can be: from here on a wait counts. */
   function waitFrom(): number {
     const doubt = exchangeClock.uncertainty();
     if (doubt === null) throw refuse('The exchange’s clock was not measured yet: a wait cannot begin.');
-    return Math.ceil(exchangeClock.now() + doubt);
+    if (Math.abs(exchangeClock.now() - clock.now()) > doubt + MOST_CLOCK_DIFFERENCE)
+      throw refuse(
+        'The clocks of this machine and of the exchange differ by more than ten minutes: a wait cannot begin. Set the clock of this machine.',
+      );
+    return Math.ceil(Math.max(exchangeClock.now() + doubt, clock.now()));
   }
   const rules = (): WithdrawalsRow => ({
     id: 'withdrawals',

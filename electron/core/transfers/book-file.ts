@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { durableJson } from '../storage/durable-json.ts';
 
@@ -27,6 +28,15 @@ export type BookContent = z.output<typeof contentSchema>;
 
 const fileSchema = z.strictObject({ version: z.literal(1), content: z.string(), mac: z.base64() });
 
+/** What opens the book of one profile at one place. */
+export interface BookKey {
+  readonly key: KeyObject;
+  /** Name of its file. */
+  readonly file: string;
+  /** The key of versions that knew no places: a book under it is written anew under `key` once it was read. */
+  readonly before?: KeyObject;
+}
+
 /** Where it is kept, authenticated: what was changed by anybody without the key is noticed. */
 export interface BookFile {
   /** Null where there is none yet; `changed` where it is not what was written with this key. */
@@ -39,31 +49,37 @@ export interface BookFile {
 
 /**
  * Opens the book of a profile. The key comes from the vault's data key, so that it is at hand only while the vault is
- * unlocked; the profile's id is part of what is authenticated, so that one profile's book is no other's.
+ * unlocked; the profile's id is part of what is authenticated, so that one profile's book is no other's. Key and file are
+ * of one place: what another exchange's clock has ripened is in another book.
  */
-export function bookFile(path: string, key: KeyObject, profile: string): BookFile {
+export function bookFile(folder: string, { key, file: name, before }: BookKey, profile: string): BookFile {
+  const path = join(folder, name);
   const file = durableJson(path, (json) => fileSchema.parse(json));
-  const macOf = (content: string): Buffer =>
-    createHmac('sha256', key)
+  const macOf = (by: KeyObject, content: string): Buffer =>
+    createHmac('sha256', by)
       .update(JSON.stringify([profile, content]))
       .digest();
+  const isBy = (by: KeyObject, { content, mac }: z.output<typeof fileSchema>): boolean => {
+    const [expected, actual] = [macOf(by, content), Buffer.from(mac, 'base64')];
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
+  };
+  const write = (text: string): void =>
+    file.write({ version: 1, content: text, mac: macOf(key, text).toString('base64') });
   return {
     read() {
       try {
         const kept = file.read();
         if (kept === null) return null;
-        const { content, mac } = kept;
-        const [expected, actual] = [macOf(content), Buffer.from(mac, 'base64')];
-        if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'changed';
-        return contentSchema.parse(JSON.parse(content));
+        const isOld = before !== undefined && isBy(before, kept);
+        if (!isOld && !isBy(key, kept)) return 'changed';
+        const content = contentSchema.parse(JSON.parse(kept.content));
+        if (isOld) takeOver(kept.content);
+        return content;
       } catch {
         return 'changed';
       }
     },
-    write(content) {
-      const text = JSON.stringify(content);
-      file.write({ version: 1, content: text, mac: macOf(text).toString('base64') });
-    },
+    write: (content) => write(JSON.stringify(content)),
     setAside(now) {
       for (const copy of ['', '.copy']) {
         try {
@@ -74,4 +90,12 @@ export function bookFile(path: string, key: KeyObject, profile: string): BookFil
       }
     },
   };
+
+  function takeOver(text: string): void {
+    try {
+      write(text);
+    } catch {
+      // A full disk: it is taken over another time.
+    }
+  }
 }

@@ -20,7 +20,7 @@ export function withPatience(confirm: ConfirmMoney, clock: Clock): ConfirmMoney 
         throw new FaultError({
           kind: 'NotAllowed',
           policy: 'money',
-          reason: `${MOST_REFUSALS} questions about withdrawals were refused. None is asked for ten minutes.`,
+          reason: `${MOST_REFUSALS} questions outside of the page were refused. None is asked for ten minutes.`,
         });
       const yes = await confirm.ask(question, signal);
       if (yes) refusals = [];

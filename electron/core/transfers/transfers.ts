@@ -1,5 +1,3 @@
-import type { KeyObject } from 'node:crypto';
-import { join } from 'node:path';
 import { repayProblems, transferProblems } from '../../../shared/rules/asset-rules.ts';
 import { wrong, type Problem } from '../../../shared/rules/problem.ts';
 import type { BalanceRow, Environment, RequestName } from '../../../shared/contract/contract.ts';
@@ -16,7 +14,7 @@ import type { Clock, Random } from '../world/ports.ts';
 import type { AnswersOf } from '../page/requests.ts';
 import type { Journal, JournaledCommand } from '../storage/journal.ts';
 import { openAddressBook } from './address-book.ts';
-import { bookFile } from './book-file.ts';
+import { bookFile, type BookKey } from './book-file.ts';
 import { createCancelWithdrawal } from './cancel-withdrawal.ts';
 import type { ConfirmMoney } from './confirm.ts';
 import { followWithdrawals } from './follow-withdrawals.ts';
@@ -41,7 +39,7 @@ export interface TransfersParts {
   readonly profile: { readonly id: string; readonly name: string; readonly environment: Environment };
   readonly folder: string;
   /** Authenticates the address book; null while the vault is locked or there is no key. */
-  readonly bookKey: KeyObject | null;
+  readonly bookKey: BookKey | null;
   /** How a withdrawal is confirmed outside of the page; null where this program cannot ask. */
   readonly confirm: ConfirmMoney | null;
   /** Writes down what was done. */
@@ -81,22 +79,24 @@ export function createTransfers(parts: TransfersParts): Assets {
   const cancelling = createCancelWithdrawal({ ...parts, feed: moves.feed, look: () => following.now() });
 
   /**
-   * Worth of what may have left in the last 24 hours; what was dismissed or is unconfirmed counts. The local clock may
-   * have been set since: it is asked only where the exchange's was not known.
+   * Worth of what may have left in the last 24 hours; what was dismissed or is unconfirmed counts. It counts as long as
+   * one of the two clocks says so: an exchange's clock may be ahead. A local clock that was set back says nothing.
    */
   function spent(): Decimal {
     const now = exchangeClock.now();
     return moves
       .past('withdraw', 0)
-      .filter(({ at, move }) =>
-        move.notBefore === null ? clock.now() - at < 2 * DAY_MS : now - move.notBefore < DAY_MS,
-      )
+      .filter(({ at, move }) => {
+        const local = clock.now() - at;
+        if (move.notBefore === null) return local < 2 * DAY_MS;
+        return now - move.notBefore < DAY_MS || (local >= 0 && local < DAY_MS);
+      })
       .reduce((sum, { move }) => (move.kind === 'withdraw' && move.value !== null ? add(sum, move.value) : sum), ZERO);
   }
   const book = openAddressBook({
     ...parts,
     confirm,
-    file: bookKey === null ? null : bookFile(join(parts.folder, `addresses-${profile.id}`), bookKey, profile.id),
+    file: bookKey === null ? null : bookFile(parts.folder, bookKey, profile.id),
     profileName: profile.name,
     spent,
     signal,

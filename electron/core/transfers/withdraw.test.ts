@@ -79,6 +79,8 @@ const walletRow = (part: object = {}) => ({
   ...part,
 });
 
+const SECOND = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
 it('is confirmed from the bytes that are sent, held for ten seconds, sent once and followed to its end', async () => {
   const { scene, answers, draft } = await ready();
   const answer = answers['assets.withdraw'](draft);
@@ -404,10 +406,10 @@ it('is not said never to have arrived where the exchange gives fewer records a p
   expect(scene.move(draft.commandId)).toMatchObject({ status: 'accepted', exchangeId: '5' });
 });
 
-it('counts a withdrawal of the last day against the limit though the local clock was years behind when it was sent', async () => {
+it('counts a withdrawal of the last day against the limit though the local clock was years ahead when it was sent', async () => {
   const { scene, answers, draft } = await ready();
   const right = scene.clock.wall;
-  scene.clock.wall = Date.UTC(2020, 0, 1);
+  scene.clock.wall = Date.UTC(2035, 0, 1);
   const answer = answers['assets.withdraw'](draft);
   await scene.clock.move(11_000);
   expect(await answer).toMatchObject({ status: 'accepted' });
@@ -415,6 +417,35 @@ it('counts a withdrawal of the last day against the limit though the local clock
   const next = scene.restart();
   scenes.push(next);
   expect(next.rules()).toMatchObject({ spent: '25.5' });
+});
+
+it('waits until both clocks say so: the exchange’s alone ripens nothing', async () => {
+  const { scene, answers, draft } = await ready();
+  scene.clock.wall -= 30 * 24 * HOUR;
+  expect(await wordsOf(answers['assets.withdraw'](draft))).toMatch(/may be used in/);
+  expect(scene.writes()).toEqual([]);
+});
+
+it('begins no wait while the two clocks differ by more than ten minutes', async () => {
+  const { scene, answers } = await ready();
+  for (const step of [-11 * 60_000, 22 * 60_000]) {
+    scene.clock.wall += step;
+    await expect(
+      (async () => answers['assets.saveAddress'](address({ name: 'New', address: SECOND })))(),
+    ).rejects.toMatchObject({ fault: { reason: expect.stringContaining('differ by more than ten minutes') } });
+  }
+});
+
+it('counts a withdrawal of the last day though the exchange’s clock has gone ahead', async () => {
+  const { scene, answers, draft } = await ready();
+  const answer = answers['assets.withdraw'](draft);
+  await scene.clock.move(11_000);
+  expect(await answer).toMatchObject({ status: 'accepted' });
+  const right = scene.clock.wall;
+  await scene.clock.move(25 * HOUR);
+  // As if only the exchange's clock had gone: the local one says that it was just now.
+  scene.clock.wall = right + 60_000;
+  expect(scene.rules()).toMatchObject({ spent: '25.5' });
 });
 
 it('is said never to have arrived only once its signature is too old and the history has had its time', async () => {

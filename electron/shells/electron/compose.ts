@@ -5,6 +5,7 @@ import program from '../../../package.json' with { type: 'json' };
 import { openActivity, type Activity } from '../../core/commands/activity/activity.ts';
 import { createTableExport } from '../../core/page/table-export.ts';
 import { connectExchange } from '../../core/exchange/connect.ts';
+import { oneAtATime } from '../../core/session/outside.ts';
 import { createSession, type Session } from '../../core/session/session.ts';
 import type { ConfirmMoney } from '../../core/transfers/confirm.ts';
 import type { Confirm } from '../../core/session/question.ts';
@@ -79,13 +80,14 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
   });
   const world = realWorld();
   const activity = openActivity(dataFolder, world.clock);
+  const outside = oneAtATime({ confirm, confirmMoney }, world.clock);
   for (const path of crashes) activity.note(crashNote(path));
   if (settingsNews !== null) activity.note(programNote('program.settings', 'warning', settingsNews, ''));
   const desk = createSession({
     tables: createTableExport(dataFolder, world.clock),
     world,
     activity,
-    confirm,
+    confirm: outside.confirm,
     settings,
     dataFolder,
     vault: openVault(dataFolder, keychain),
@@ -105,7 +107,7 @@ export async function composeDesk(composition: Composition): Promise<ComposedDes
         bookKey,
         news,
         kept,
-        confirmMoney,
+        confirmMoney: outside.confirmMoney,
       }),
     trial: { world: realWorld, connect: connectExchange },
   });

@@ -1,4 +1,5 @@
 import type { BrowserWindow, Dialog } from 'electron';
+import { shownLines, shownText } from '../../../shared/address/text-tricks.ts';
 import type { Question } from '../../core/session/question.ts';
 
 /**
@@ -13,8 +14,9 @@ export async function confirmOutside(
   const options = {
     type: 'warning' as const,
     title: 'Quarterdeck',
-    message,
-    detail,
+    // Names come from the page: nothing in them may break a line, turn the writing or stay unseen.
+    message: shownText(message),
+    detail: shownLines(detail),
     buttons: ['Cancel', yes],
     defaultId: 0,
     cancelId: 0,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserWindow, Clipboard, Dialog } from 'electron';
+import { shownLines, shownText } from '../../../shared/address/text-tricks.ts';
 import type { ConfirmMoney } from '../../core/transfers/confirm.ts';
 
 /**
@@ -22,9 +23,9 @@ export function moneyDialogs(
     const options = {
       type: 'warning' as const,
       title: 'Quarterdeck',
-      message,
-      detail,
-      buttons: ['Cancel', ...buttons],
+      message: shownText(message),
+      detail: shownLines(detail),
+      buttons: ['Cancel', ...buttons.map(shownText)],
       defaultId: 0,
       cancelId: 0,
       noLink: true,
@@ -54,7 +55,7 @@ export function moneyDialogs(
       const options = {
         type: 'info' as const,
         title: 'Quarterdeck',
-        message: `${words}: it is sent in a moment.`,
+        message: shownText(`${words}: it is sent in a moment.`),
         buttons: ['Take it back', 'Go on'],
         defaultId: 1,
         cancelId: 1,

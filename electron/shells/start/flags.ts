@@ -15,8 +15,9 @@ Usage: npm start -- [flags]
                   with --browser: opens the practice exchange's admin interface on
                   127.0.0.1, to force prices and faults on it; 0 takes a free port
   --confirm-withdrawals-here
-                  with --browser: asks about each withdrawal on this terminal before
-                  it is sent; without it nothing can be withdrawn in the browser
+                  with --browser: asks on this terminal about each withdrawal, about
+                  going live, and before a host is contacted for the first time;
+                  without it nothing can be withdrawn in the browser
   --help          print this and exit
 
 It runs until Ctrl+C, or until its window is closed.

@@ -1,6 +1,13 @@
 /** The first release that runs this program's files as they are. */
 const NEEDED = [22, 18] as const;
 
+/** Why a start in this environment is refused, or null. A certificate that nobody checks lets anybody be the exchange. */
+export function refuseEnvironment(env: Readonly<Record<string, string | undefined>>): string | null {
+  return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+    ? 'NODE_TLS_REJECT_UNAUTHORIZED=0 switches the checks of certificates off: anybody could be the exchange. Unset it and start again.'
+    : null;
+}
+
 /** Why this Node cannot run the program, or null. */
 export function refuseNode(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);

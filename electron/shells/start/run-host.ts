@@ -61,7 +61,7 @@ export async function runHost(run: HostRun, cleanup: Cleanup, stopped: Promise<v
     settings,
     settingsNews,
     keychain: null,
-    confirm: null,
+    confirm: asking === null ? null : (question) => asking.ask({ ...question, proofs: [] }, UNENDING),
     confirmMoney: asking,
     seed,
     practiceAdmin,
@@ -165,6 +165,9 @@ function sayKeyRefusals(): (reason: KeyRefusal) => void {
     process.stderr.write(`${KEY_REFUSALS[reason]}\n`);
   };
 }
+
+/** A question about a profile stands until it is answered. */
+const UNENDING = new AbortController().signal;
 
 const never = (): Promise<never> => new Promise(() => undefined);
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());

@@ -133,6 +133,11 @@ it('says that a port is in use', async () => {
   other.close();
 });
 
+it('refuses to start where certificates would not be checked', async () => {
+  await refuses(start(quiet(), { NODE_TLS_REJECT_UNAUTHORIZED: '0' }), /^NODE_TLS_REJECT_UNAUTHORIZED=0 switches/);
+  expect(existsSync(data())).toBe(false);
+});
+
 it('says that the data folder cannot be written', async () => {
   writeFileSync(join(place, 'data'), 'a file in its place');
   await refuses(start(quiet()), /^The data folder .* cannot be written: .*--data-dir/);

@@ -18,22 +18,54 @@ function scene() {
   return { input, said, spare, asking, end: new AbortController() };
 }
 
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** The words that the questions so far have shown. */
+const wordsOf = (said: readonly string[]): string[] =>
+  [...said.join('').matchAll(/Type the word (\w+) and Enter/g)].map(([, word = '']) => word);
+
 it.each([
-  [['25', 'yes'], true],
-  [['25', 'YES '], true],
-  [['250', 'yes'], false],
+  [['25', 'WORD'], true],
+  [['25', ' WORD '], true],
+  [['250', 'WORD'], false],
   [['', 'yes'], false],
   [['25', ''], false],
   [['25', 'y'], false],
+  [['25', 'yes'], false],
 ])('takes %j for %s', async (typed, expected) => {
   const { input, asking, end, said } = scene();
   const answer = asking.ask(QUESTION, end.signal);
   for (const line of typed) {
-    input.write(`${line}\n`);
-    await new Promise((resolve) => setImmediate(resolve));
+    input.write(`${line.replace('WORD', wordsOf(said)[0]?.toUpperCase() ?? '')}\n`);
+    await turn();
   }
   expect(await answer).toBe(expected);
   expect(said.join('')).toContain('To TR7N Hqje');
+});
+
+it('says yes by another word at each question, so that an answer to one is none to the next', async () => {
+  const { input, asking, end, said } = scene();
+  for (let round = 0; round < 20; round += 1) {
+    const answer = asking.ask({ ...QUESTION, proofs: [] }, end.signal);
+    const [before = '', word = ''] = wordsOf(said).slice(-2);
+    if (round > 0) expect(word).not.toBe(before);
+    input.write(`${round % 2 === 0 ? wordsOf(said).at(-1) : before}\n`);
+    await turn();
+    expect(await answer).toBe(round % 2 === 0);
+  }
+});
+
+it('takes nothing for an answer that was begun before it was asked', async () => {
+  const { input, asking, end, said } = scene();
+  input.write('2');
+  await turn();
+  const answer = asking.ask(QUESTION, end.signal);
+  input.write('5\n');
+  await turn();
+  expect(wordsOf(said)).toEqual([]);
+  input.write('25\n');
+  await turn();
+  input.write(`${wordsOf(said)[0]}\n`);
+  expect(await answer).toBe(true);
 });
 
 it('is over when it is no longer asked, when the input ends, and while another question is open', async () => {

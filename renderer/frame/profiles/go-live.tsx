@@ -1,4 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import { hostsOf } from '../../../shared/address/hosts.ts';
+import type { ProfileRow } from '../../../shared/contract/profiles.ts';
 import { openNow, stayHere, useGoingLive } from '../../state/profiles.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -10,10 +12,12 @@ const PAUSE_MS = 1_000;
 /** The question before real money: the profile's name is typed, and the button waits a moment. */
 export function GoLiveDialog(): ReactElement | null {
   const profile = useGoingLive((state) => state.profile);
-  return profile === null ? null : <Question key={profile.id} name={profile.name} id={profile.id} />;
+  return profile === null ? null : <Question key={profile.id} profile={profile} />;
 }
 
-function Question({ id, name }: { readonly id: string; readonly name: string }): ReactElement {
+function Question({ profile }: { readonly profile: ProfileRow }): ReactElement {
+  const { id, name } = profile;
+  const live = profile.environment === 'live';
   const [typed, setTyped] = useState('');
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -30,7 +34,7 @@ function Question({ id, name }: { readonly id: string; readonly name: string }):
   }
   return (
     <Dialog
-      title="Go live?"
+      title={live ? 'Go live?' : 'Open an unknown exchange?'}
       tone="danger"
       onClose={stayHere}
       footer={
@@ -42,16 +46,17 @@ function Question({ id, name }: { readonly id: string; readonly name: string }):
             whyDisabled={missing ?? (ready ? undefined : 'One moment')}
             onClick={() => void go()}
           >
-            Go live
+            {live ? 'Go live' : 'Open it'}
           </Button>
         </>
       }
     >
       <p>
-        <strong>{name}</strong> is connected to the real exchange. From here on orders move real money. Everything of
-        the profile that is open now stops first.
+        <strong>{name}</strong> is at {hostsOf(profile).join(', ')}.{' '}
+        {live ? 'From here on orders move real money.' : 'This program does not know that exchange.'} Everything of the
+        profile that is open now stops first.
       </p>
-      <Field label={`Type ${name} to go live`} value={typed} onChange={setTyped} />
+      <Field label={`Type ${name} to ${live ? 'go live' : 'open it'}`} value={typed} onChange={setTyped} />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { Environment, RequestInput } from '../../../shared/contract/contract.ts';
 import { addressPresets, type ProfileRow } from '../../../shared/contract/profiles.ts';
+import { asksName } from '../../../shared/address/hosts.ts';
 import type { Fault } from '../../../shared/errors.ts';
 
 /** A profile as it is typed. `id` is null for a new one. */
@@ -52,12 +53,14 @@ export function withEnvironment(form: ProfileForm, environment: Environment): Pr
 export const movesAway = (form: ProfileForm, saved: ProfileRow): boolean =>
   form.environment !== saved.environment || ADDRESS_FIELDS.some((field) => form[field] !== saved[field]);
 
-/** Whether saving lets real money move on the profile that is open; its name is then typed. */
-export const goesLive = (form: ProfileForm, saved: ProfileRow | undefined): boolean =>
-  saved?.open === true &&
-  form.environment === 'live' &&
-  !form.viewOnly &&
-  !(saved.environment === 'live' && !saved.viewOnly);
+/** Whether saving lets real money move on the profile that is open, or moves it elsewhere; its name is then typed. */
+export function goesLive(form: ProfileForm, saved: ProfileRow | undefined): boolean {
+  if (saved?.open !== true || !ADDRESS_FIELDS.every((field) => URL.canParse(form[field])) || !asksName(form))
+    return false;
+  const moves = ADDRESS_FIELDS.some((field) => form[field] !== saved[field]);
+  const movedMoney = saved.environment === 'live' && !saved.viewOnly;
+  return moves || (form.environment === 'live' && !form.viewOnly && !movedMoney);
+}
 
 export const saveInput = (form: ProfileForm, typed: string): RequestInput<'profiles.save'> => ({ ...form, typed });
 

@@ -151,7 +151,7 @@ export function ProfileEditor(props: {
         ) : null}
         {live ? (
           <Field
-            label={`Type ${form.name.trim()} to go live`}
+            label={`Type ${form.name.trim()} to ${form.environment === 'live' ? 'go live' : 'open it'}`}
             value={typed}
             error={problems.get('typed')}
             onChange={setTyped}

@@ -172,7 +172,7 @@ export function assetsScene(
     standing: () => scene.standing,
     profile: { id: 'p', name: 'Practice', environment: 'practice' },
     folder,
-    bookKey: key === null ? null : createSecretKey(Buffer.from(key)),
+    bookKey: key === null ? null : { key: createSecretKey(Buffer.from(key)), file: 'addresses-p' },
     confirm: asks ? confirm : null,
     note: () => undefined,
   });

@@ -22,6 +22,8 @@ function open(url: string, events: SocketEvents): Socket {
       perMessageDeflate: false,
       maxPayload: MAX_FRAME_BYTES,
       handshakeTimeout: HANDSHAKE_MS,
+      // Said aloud: left out, a variable of the environment could switch it off.
+      rejectUnauthorized: true,
     });
   } catch {
     // The error's own words would repeat the address, which may carry a listen key.
