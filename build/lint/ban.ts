@@ -14,13 +14,15 @@ export interface Ban {
   readonly keys?: readonly string[];
   /** Keys that must not have this value. */
   readonly values?: Readonly<Record<string, boolean>>;
+  /** Keys that must have this value, written out, and no other. */
+  readonly only?: Readonly<Record<string, boolean>>;
   /** Texts that must not be written. */
   readonly texts?: RegExp;
 }
 
 /** Makes the lint rule of a ban. */
 export function ruleOf(ban: Ban): Rule {
-  const { why, holds, names = [], members = [], keys = [], values = {}, texts } = ban;
+  const { why, holds, names = [], members = [], keys = [], values = {}, only = {}, texts } = ban;
   return {
     create(context) {
       const path = pathOf(context.filename);
@@ -61,6 +63,8 @@ export function ruleOf(ban: Ban): Rule {
                 : null;
           if (key === null) return;
           if (keys.includes(key)) refuse(node, key);
+          const isOnly = node.value.type === 'Literal' && node.value.value === only[key];
+          if (Object.hasOwn(only, key) && !isOnly) refuse(node, key);
           if (node.value.type === 'Literal' && Object.hasOwn(values, key) && node.value.value === values[key])
             refuse(node, `${key}: ${String(values[key])}`);
         },

@@ -113,12 +113,17 @@ const SAMPLES: Readonly<Record<RuleName, { readonly caught: readonly Sample[]; r
   'tls-switch': {
     caught: [
       ['electron/core/a.ts', 'connect({ rejectUnauthorized: false });'],
+      ['electron/core/a.ts', 'connect({ rejectUnauthorized: checks });'],
+      ['electron/shells/electron/a.ts', `if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') end();`],
       ['e2e/a.ts', `process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';`],
       ['electron/shells/electron/main.ts', `app.on('certificate-error', accept);`],
       ['electron/shells/electron/main.ts', `session.setCertificateVerifyProc(accept);`],
       ['electron/core/a.ts', 'connect({ checkServerIdentity: () => undefined });'],
     ],
-    left: [['electron/core/a.ts', 'connect({ servername: host });']],
+    left: [
+      ['electron/core/a.ts', 'connect({ servername: host });'],
+      ['electron/core/a.ts', 'connect({ rejectUnauthorized: true });'],
+    ],
   },
   'plain-address': {
     caught: [

@@ -56,8 +56,10 @@ export const BANS = {
   },
   'tls-switch': {
     why: 'would trust whoever answers.',
-    holds: () => true,
-    keys: ['rejectUnauthorized', 'checkServerIdentity', 'ignoreHTTPSErrors'],
+    // That file alone reads the variable, to refuse the start.
+    holds: (path) => path !== 'electron/shells/start/node-version.ts',
+    keys: ['checkServerIdentity', 'ignoreHTTPSErrors'],
+    only: { rejectUnauthorized: true },
     members: ['setCertificateVerifyProc', 'rejectUnauthorized'],
     texts: /NODE_TLS_REJECT_UNAUTHORIZED|ignore-certificate-errors|allow-insecure-localhost|^certificate-error$/,
   },

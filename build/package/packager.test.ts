@@ -41,8 +41,16 @@ test('makes what people install on each platform, and publishes and updates noth
   expect(PACKAGER.publish).toBeNull();
 });
 
-test('starts no program without its sandbox', () => {
-  expect(JSON.stringify(PACKAGER)).not.toMatch(/no-sandbox|executableArgs|disable-/);
+test('starts no program without its sandbox, in the desktop entry that the packager writes for the AppImage', async () => {
+  expect(JSON.stringify(PACKAGER)).not.toMatch(/no-sandbox|disable-/);
+  const { default: AppImageTarget } = createRequire(import.meta.url)(
+    'app-builder-lib/out/targets/appimage/AppImageTarget.js',
+  ) as { default: new (...parts: unknown[]) => { readonly desktopEntry: { readonly value: Promise<unknown> } } }; // its types are not exported
+  const commands: string[] = [];
+  const packager = { platformSpecificBuildOptions: PACKAGER.linux, config: PACKAGER, appInfo: { buildVersion: '0' } };
+  const helper = { computeDesktopEntry: async (_options: unknown, exec: string) => commands.push(exec) };
+  await new AppImageTarget('', packager, helper, '/out').desktopEntry.value;
+  expect(commands).toEqual(['AppRun %U']);
 });
 
 test.each([

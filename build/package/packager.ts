@@ -45,6 +45,8 @@ export const PACKAGER: Configuration = {
       },
     },
   },
+  // Left out, the packager writes --no-sandbox into the desktop entry of its own accord.
+  appImage: { executableArgs: [] },
   deb: { maintainer: 'Quarterdeck <maintainers@quarterdeck.invalid>', priority: 'optional' },
   mac: {
     target: ['dmg'],

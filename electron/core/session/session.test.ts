@@ -140,7 +140,7 @@ const refusal = async (answer: Promise<unknown>): Promise<Fault> =>
 /** All entries of the record. */
 const everything = { kinds: [], results: [], text: '', before: null, limit: 100 };
 /** The three addresses of one host. */
-const at = (host: string) => ({
+const placeAt = (host: string) => ({
   rest: `https://${host}`,
   publicStream: `wss://${host}/v3/public`,
   privateStream: `wss://${host}/v3/private`,
@@ -379,7 +379,7 @@ describe('profiles', () => {
   });
 
   test('a host that was never contacted is asked about outside of the page, once, and written down', async () => {
-    const strange = { ...fields(), environment: 'staging' as const, ...at('stranger.invalid') };
+    const strange = { ...fields(), environment: 'staging' as const, ...placeAt('stranger.invalid') };
     const alone = await open();
     const saved = await alone.page.ask('profiles.save', strange);
     for (const asked of [
@@ -401,19 +401,19 @@ describe('profiles', () => {
   });
 
   test('hosts of profiles from before are known, and what they cannot be is listed but not opened', async () => {
-    const known = { ...fields(), id: 'old', environment: 'staging', ...at('known.invalid') };
-    const false_ = { ...fields(), id: 'false', name: 'False', environment: 'staging', ...at('api.woo.org') };
+    const known = { ...fields(), id: 'old', environment: 'staging', ...placeAt('known.invalid') };
+    const untrue = { ...fields(), id: 'false', name: 'False', environment: 'staging', ...placeAt('api.woo.org') };
     const three = {
       ...fields(),
       id: 'three',
       name: 'Three',
       environment: 'live',
-      ...at('a.invalid'),
+      ...placeAt('a.invalid'),
       privateStream: 'wss://b.example',
     };
     stored.set(
       'profiles',
-      [known, false_, three].map(({ typed: _typed, ...profile }) => profile),
+      [known, untrue, three].map(({ typed: _typed, ...profile }) => profile),
     );
     stored.set('activeProfile', 'false');
     const questions: string[] = [];

@@ -33,7 +33,7 @@ export interface HeldFolder {
  * @throws Error with one line for a person.
  */
 export function holdDataFolder(folder: string): HeldFolder {
-  prepare(folder);
+  prepareDataFolder(folder);
   const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
   try {
     // Nothing is written but the lock: a disk that is full keeps nobody from cancelling orders.
@@ -49,7 +49,8 @@ export function holdDataFolder(folder: string): HeldFolder {
 /** SQLITE_BUSY: another process holds the lock. */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5;
 
-function prepare(folder: string): void {
+/** Makes it, closes it to others, and proves that it can be written. @throws Error with one line for a person. */
+export function prepareDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) closeToOthers(folder);

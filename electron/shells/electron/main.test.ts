@@ -1,6 +1,6 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildShells } from '../../../build/package/bundle.ts';
 import { runQuietly } from '../../../build/run.ts';
@@ -13,9 +13,8 @@ let folder = '';
 let record: ShellRecord;
 let said = '';
 
-const run = async (env: NodeJS.ProcessEnv): Promise<ShellRecord> => {
+const run = async (env: NodeJS.ProcessEnv, data = join(folder, 'data')): Promise<ShellRecord> => {
   const standIn = new URL('./testing/electron-stand-in.ts', import.meta.url).href;
-  const data = join(folder, 'data');
   const { output } = await runQuietly(
     process.execPath,
     ['--import', standIn, join(folder, 'main.js'), '--data-dir', data, '--seed', '3'],
@@ -161,4 +160,23 @@ it('has a preload in CommonJS that exposes two functions and nothing else', () =
   expect(listeners.map(([channel]) => channel)).toEqual(['quarterdeck:down']);
   for (const text of ['welcome', 1, {}]) listeners[0]?.[1]({ sender: 'an event of Electron' }, text);
   expect(heard).toEqual([['welcome']]);
+});
+
+it('refuses to start packaged without its sandbox, and names the cure', async () => {
+  const { calls } = await run({ STAND_IN_PACKAGED: '1', STAND_IN_SWITCH: 'no-sandbox' }, join(folder, 'bare'));
+  expect(calls.at(-1)).toMatch(/^showErrorBox: .*--no-sandbox.*deb package.*AppArmor/);
+  expect(calls).not.toContain('whenReady');
+});
+
+it('refuses to start where certificates would not be checked', async () => {
+  const { calls } = await run({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, join(folder, 'unchecked'));
+  expect(calls.at(-1)).toMatch(/NODE_TLS_REJECT_UNAUTHORIZED=0 switches/);
+  expect(calls).not.toContain('whenReady');
+});
+
+it('takes a relative data folder, and an empty one that was open to others', async () => {
+  mkdirSync(join(folder, 'open'), { mode: 0o755 });
+  chmodSync(join(folder, 'open'), 0o755);
+  const { stoppedBeforeEnd } = await run({}, relative(process.cwd(), join(folder, 'open')));
+  expect([stoppedBeforeEnd, statSync(join(folder, 'open')).mode & 0o777], said).toEqual([true, 0o700]);
 });

@@ -14,11 +14,12 @@ import {
 } from 'electron';
 import ElectronStore from 'electron-store';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveBridge } from '../../core/page/bridge.ts';
 import { composeDesk } from './compose.ts';
-import { holdDataFolder } from './data-folder.ts';
+import { holdDataFolder, prepareDataFolder } from './data-folder.ts';
+import { refuseBare, refuseEnvironment } from '../start/node-version.ts';
 import { guardClosing } from './window/close-guard.ts';
 import { confirmOutside } from './confirm.ts';
 import { moneyDialogs } from './money-dialogs.ts';
@@ -54,10 +55,10 @@ const { values: flags } = parseArgs({
   // Chromium's own switches may stand beside ours.
   strict: false,
 });
-if (typeof flags['data-dir'] === 'string') app.setPath('userData', flags['data-dir']);
-
 // What is written is for this user alone, whatever the libraries ask for.
 process.umask(0o077);
+// Electron takes an absolute path alone, and throws otherwise.
+if (typeof flags['data-dir'] === 'string') app.setPath('userData', resolve(flags['data-dir']));
 app.enableSandbox();
 registerScheme(protocol);
 app.on('web-contents-created', (_event, contents) => {
@@ -157,6 +158,21 @@ async function wantsUpdate(owner: BrowserWindow, version: string): Promise<boole
   return response === 0;
 }
 
+/**
+ * Why this start is refused, or null. It comes before the single instance: Electron would put its own files into the
+ * data folder first, which then looks like somebody else's.
+ */
+function refuseStart(): string | null {
+  const refused = (app.isPackaged ? refuseBare(app.commandLine) : null) ?? refuseEnvironment(process.env);
+  if (refused !== null) return refused;
+  try {
+    prepareDataFolder(app.getPath('userData'));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** What the page can ask of this shell. */
 const ELECTRON_CAN = { name: 'electron', keychain: false, nativeDialogs: true, notifications: false };
 
@@ -173,7 +189,12 @@ function stopBeforeQuit(stop: () => Promise<void>): void {
   });
 }
 
-if (holdSingleInstance(app, showWindow)) {
+const refusal = refuseStart();
+if (refusal !== null) {
+  console.error(refusal);
+  dialog.showErrorBox('Quarterdeck does not start', refusal);
+  app.exit(1);
+} else if (holdSingleInstance(app, showWindow)) {
   app.on('window-all-closed', () => app.quit());
   atSignals(
     () => app.quit(),

@@ -8,6 +8,12 @@ export function refuseEnvironment(env: Readonly<Record<string, string | undefine
     : null;
 }
 
+/** Why the packaged program does not start without its sandbox, or null where it has one. */
+export const refuseBare = (commandLine: { hasSwitch(name: string): boolean }): string | null =>
+  commandLine.hasSwitch('no-sandbox')
+    ? 'It was started with --no-sandbox: a fault of the page would reach the whole machine. Where the system lets no program make a sandbox, install the deb package: it brings the AppArmor profile that allows it.'
+    : null;
+
 /** Why this Node cannot run the program, or null. */
 export function refuseNode(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -1,3 +1,4 @@
+import { csvLine as lineOf } from '../../../../shared/wire/csv.ts';
 import type { ActivityEntry } from '../../../../shared/contract/activity.ts';
 
 const COLUMNS = [
@@ -26,12 +27,7 @@ export function csvLine(entry: ActivityEntry): string {
     const value = entry[name];
     if (value === null) return '';
     if (name === 'at') return new Date(entry.at).toISOString();
-    return typeof value === 'number' ? String(value) : quote(value);
+    return String(value);
   });
-  return `${cells.join(',')}\r\n`;
-}
-
-function quote(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `${lineOf(cells)}\r\n`;
 }

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityFilter } from '../../../../shared/contract/activity.ts';
 import { hashOf } from './chain.ts';
-import { openRecord, verifyRecord, type NewEntry } from './record.ts';
+import { entryWithHash, openRecord, verifyRecord, type NewEntry } from './record.ts';
 
 const DAY = 86_400_000;
 const START = 1_758_600_000_000;
@@ -69,6 +69,8 @@ describe('the record', () => {
     expect(numbers({ text: 'BUY 64210.5' })).toEqual([3, 1]);
     expect(numbers({ text: '100%' })).toEqual([3]);
     expect(numbers({ text: "' OR 1=1 --" })).toEqual([]);
+    // No search is longer than what a person types: the rest of its words is left out.
+    expect(numbers({ text: `${'buy '.repeat(8)} nowhere` })).toEqual([3, 1]);
     expect(numbers({ kinds: ['connection'] })).toEqual([2]);
     expect(numbers({ results: ['rejected', 'warning'], text: 'stale' })).toEqual([2]);
     record.close();
@@ -79,12 +81,12 @@ describe('the record', () => {
     for (let number = 1; number <= 1_000; number += 1) record.append(entry({ at: START + number }));
     expect(record.head).toEqual({ number: 1_000, entries: 400 });
     record.close();
-    expect(verifyRecord(folder)).toMatchObject({ whole: true, entries: 400 });
+    expect(verifyRecord(folder, 400)).toMatchObject({ whole: true, entries: 400 });
     record = openRecord(folder, START, 100);
     expect(record.head).toEqual({ number: 1_000, entries: 100 });
     expect(record.append(entry()).number).toBe(1_001);
     record.close();
-    expect(verifyRecord(folder)).toMatchObject({ whole: true, entries: 101 });
+    expect(verifyRecord(folder, 100)).toMatchObject({ whole: true, entries: 101 });
   });
 
   test('keeps young entries around one that a wrong clock dated years back', () => {
@@ -144,6 +146,27 @@ describe('the chain', () => {
     filled(20);
     damage(sql);
     expect(verifyRecord(folder)).toMatchObject({ whole: false, number });
+  });
+
+  test('shows that its beginning was taken away and its anchor set anew', () => {
+    filled(20);
+    const last = verifyRecord(folder);
+    damage(
+      'UPDATE anchor SET number = 12, hash = (SELECT hash FROM entries WHERE number = 12); DELETE FROM entries WHERE number <= 12',
+    );
+    expect(last).toMatchObject({ whole: true });
+    expect(verifyRecord(folder)).toEqual({ whole: false, number: 1, reason: 'the entries up to 12 are missing' });
+  });
+
+  test('finds a hash that was noted elsewhere, and none that it never had', () => {
+    filled(20);
+    const record = openRecord(folder, START);
+    const [seventh] = record.page(ALL, 8, 1);
+    record.close();
+    expect(entryWithHash(folder, seventh?.hash ?? '')).toBe(7);
+    damage('DELETE FROM entries WHERE number > 6');
+    expect(entryWithHash(folder, seventh?.hash ?? '')).toBeNull();
+    expect(entryWithHash(join(folder, 'nowhere'), 'x')).toBeNull();
   });
 
   test('shows an entry that was changed and given its right hash, at the one after it', () => {

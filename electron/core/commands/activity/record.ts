@@ -8,6 +8,8 @@ import { hashOf, ORIGIN, verifyChain, type ChainVerdict, type UnsealedEntry } fr
 const MOST_ENTRIES = 200_000;
 /** Entries between two checks of the size. */
 const SWEEP_EVERY = 500;
+/** Words of a search that are looked for; each is compared with every entry, while the core waits. */
+const MOST_WORDS = 8;
 
 export type NewEntry = Omit<UnsealedEntry, 'number'>;
 
@@ -117,8 +119,28 @@ function recordOf(database: DatabaseSync, most: number): ActivityRecord {
   };
 }
 
-/** Verifies the chain of a data folder's record without changing it; null without a record. */
-export function verifyRecord(folder: string): ChainVerdict | null {
+/**
+ * Verifies the chain of a data folder's record without changing it. Oldest entries are dropped only from a full record:
+ * a beginning that is missing from another one was taken away.
+ *
+ * @param most entries that it keeps.
+ * @returns null without a record.
+ */
+export function verifyRecord(folder: string, most = MOST_ENTRIES): ChainVerdict | null {
+  return reading(folder, (database) => {
+    const start = linkOf(database.prepare('SELECT number, hash FROM anchor')) ?? { number: 0, hash: ORIGIN };
+    const verdict = verifyChain(start, readAll(database));
+    if (!verdict.whole || start.number === 0 || verdict.entries >= most) return verdict;
+    return { whole: false, number: 1, reason: `the entries up to ${start.number} are missing` };
+  });
+}
+
+/** The number of the entry with a hash, as it was noted elsewhere; null where none has it. */
+export const entryWithHash = (folder: string, hash: string): number | null =>
+  reading(folder, (database) => linkOf(database.prepare('SELECT number, hash FROM entries WHERE hash = ?'), hash))
+    ?.number ?? null;
+
+function reading<Result>(folder: string, read: (database: DatabaseSync) => Result): Result | null {
   let database: DatabaseSync;
   try {
     database = new DatabaseSync(join(folder, FILE), { readOnly: true });
@@ -126,8 +148,7 @@ export function verifyRecord(folder: string): ChainVerdict | null {
     return null;
   }
   try {
-    const start = linkOf(database.prepare('SELECT number, hash FROM anchor')) ?? { number: 0, hash: ORIGIN };
-    return verifyChain(start, readAll(database));
+    return read(database);
   } finally {
     database.close();
   }
@@ -158,7 +179,7 @@ function conditionsOf(
       where.push(`${column} IN (${chosen.map(() => '?').join(', ')})`);
       values.push(...chosen);
     }
-  for (const term of text.toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const term of text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)) {
     where.push(`instr(${TEXT}, ?) > 0`);
     values.push(term);
   }
@@ -169,7 +190,7 @@ interface Link {
   readonly number: number;
   readonly hash: string;
 }
-function linkOf(statement: StatementSync, ...values: number[]): Link | null {
+function linkOf(statement: StatementSync, ...values: (number | string)[]): Link | null {
   const row = statement.get(...values);
   // Both columns are NOT NULL in a STRICT table.
   return row === undefined ? null : (row as unknown as Link);

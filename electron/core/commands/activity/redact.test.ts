@@ -45,7 +45,7 @@ test('writes a line that no spreadsheet takes for a formula', () => {
     hash: 'h',
   });
   expect(line).toBe(
-    `1,1970-01-01T00:00:00.000Z,command,key,main,live,'=cmd(),,"Say ""no"", twice\r\n+1",rejected,'-1,'@x,-0.5,h\r\n`,
+    `1,1970-01-01T00:00:00.000Z,command,key,main,live,'=cmd(),,"Say ""no"", twice\r\n+1",rejected,-1,'@x,-0.5,h\r\n`,
   );
   expect(CSV_HEAD.split(',')).toHaveLength(14);
 });

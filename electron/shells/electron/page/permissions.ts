@@ -22,5 +22,6 @@ export function refusePermissions(session: Permissions): void {
       ALLOWED.has(permission) && details.isMainFrame && isPage(details.requestingUrl ?? ''),
   );
   session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler((_request, decide) => decide({}));
+  // Electron throws on an answer without a stream; null refuses.
+  session.setDisplayMediaRequestHandler((_request, decide) => decide(null));
 }

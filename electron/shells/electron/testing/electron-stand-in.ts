@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { isAbsolute, join } from 'node:path';
 
 /*
  * Loaded before the built main, it puts itself in the place of the module `electron`, writes down what
@@ -60,16 +62,22 @@ class Event_ {
 }
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = process.env['STAND_IN_PACKAGED'] !== undefined;
+  readonly commandLine = { hasSwitch: (name: string) => process.env['STAND_IN_SWITCH'] === name };
   readonly #paths = new Map<string, string>();
   enableSandbox(): void {
     note('enableSandbox');
   }
   requestSingleInstanceLock(): boolean {
     note('requestSingleInstanceLock');
+    // As Chromium does, which comes before anything of ours then.
+    const folder = this.getPath('userData');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'SingletonLock'), '');
     return process.env['STAND_IN_SECOND'] === undefined;
   }
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
     this.#paths.set(name, path);
   }
   getPath(name: string): string {
@@ -152,7 +160,10 @@ export const safeStorage = {
   encryptStringAsync: async (text: string) => Buffer.from(`v10${text}`),
 };
 
-export const dialog = { showMessageBox: async () => ({ response: 0 }) };
+export const dialog = {
+  showMessageBox: async () => ({ response: 0 }),
+  showErrorBox: (title: string, text: string) => note(`showErrorBox: ${title}: ${text}`),
+};
 export const clipboard = { readText: async () => '' };
 
 export const Menu = { setApplicationMenu: () => undefined, getApplicationMenu: () => null };
