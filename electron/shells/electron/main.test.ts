@@ -9,6 +9,7 @@ import { WIRE_VERSION } from '../../../shared/wire/wire.ts';
 import type { ShellRecord } from './testing/electron-stand-in.ts';
 
 /* The built shell, as it is shipped, with a stand-in in the place of Electron. */
+const HELLO = JSON.stringify({ t: 'hello', wire: WIRE_VERSION, contract: contractFingerprint() });
 let folder = '';
 let record: ShellRecord;
 let said = '';
@@ -30,8 +31,7 @@ beforeAll(async () => {
   await buildShells(folder);
   mkdirSync(join(folder, 'page'));
   writeFileSync(join(folder, 'page', 'index.html'), '<meta name="csp-nonce" content="" />');
-  const hello = JSON.stringify({ t: 'hello', wire: WIRE_VERSION, contract: contractFingerprint() });
-  record = await run({ STAND_IN_HELLO: hello });
+  record = await run({ STAND_IN_HELLO: HELLO });
 }, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -177,6 +177,6 @@ it('refuses to start where certificates would not be checked', async () => {
 it('takes a relative data folder, and an empty one that was open to others', async () => {
   mkdirSync(join(folder, 'open'), { mode: 0o755 });
   chmodSync(join(folder, 'open'), 0o755);
-  const { stoppedBeforeEnd } = await run({}, relative(process.cwd(), join(folder, 'open')));
+  const { stoppedBeforeEnd } = await run({ STAND_IN_HELLO: HELLO }, relative(process.cwd(), join(folder, 'open')));
   expect([stoppedBeforeEnd, statSync(join(folder, 'open')).mode & 0o777], said).toEqual([true, 0o700]);
 });
