@@ -67,7 +67,7 @@ test('a withdrawal goes from the address book to COMPLETED, confirmed where the 
   await confirmIn(page, 'Withdraw', '25.5', { again: true });
   await answer(program, [
     [/This is a second one[^]*The amount, typed again/, '25.5'],
-    [/Type yes/, 'no'],
+    [/Type the word/, 'no'],
   ]);
   await expect(form.getByRole('alert')).toContainText('It was not confirmed');
   await shot(page, '10-refused-at-the-terminal');
