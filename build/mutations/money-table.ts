@@ -21,18 +21,18 @@ export const MONEY_MUTATIONS: readonly Mutation[] = [
   {
     breaks: 'what ripens at another exchange is ripe here',
     rule: 'money',
-    file: 'electron/core/session/book-place.ts',
+    file: 'electron/core/session/place/book-place.ts',
     from: 'file: nameAt(profile),',
     to: 'file: oldName(profile),',
-    test: 'electron/core/session/book-place.test.ts',
+    test: 'electron/core/session/place/book-place.test.ts',
   },
   {
     breaks: 'the book of another place is taken for this one’s',
     rule: 'money',
-    file: 'electron/core/session/book-place.ts',
+    file: 'electron/core/session/place/book-place.ts',
     from: ' at ${placeOf(profile)}`',
     to: '`',
-    test: 'electron/core/session/book-place.test.ts',
+    test: 'electron/core/session/place/book-place.test.ts',
   },
   {
     breaks: 'an exchange’s clock alone ends a wait',

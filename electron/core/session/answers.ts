@@ -7,7 +7,7 @@ import type { AnswersOf } from '../page/requests.ts';
 import type { Profile } from '../storage/settings.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Terminal } from './terminal-options.ts';
-import type { Acquaintances } from './acquaintances.ts';
+import type { Acquaintances } from './place/acquaintances.ts';
 import { testConnection } from './connection-test.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { Idle } from './idle.ts';

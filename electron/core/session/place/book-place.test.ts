@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bookFile, type BookContent } from '../transfers/book-file.ts';
-import { Vault } from '../storage/vault.ts';
+import { bookFile, type BookContent } from '../../transfers/book-file.ts';
+import { Vault } from '../../storage/vault.ts';
 import { bindBooks, bookKeyAt } from './book-place.ts';
 
 let folder = '';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostsOf } from '../../../shared/address/hosts.ts';
-import type { Profile } from '../storage/settings.ts';
-import type { Vault } from '../storage/vault.ts';
-import type { BookKey } from '../transfers/book-file.ts';
+import { hostsOf } from '../../../../shared/address/hosts.ts';
+import type { Profile } from '../../storage/settings.ts';
+import type { Vault } from '../../storage/vault.ts';
+import type { BookKey } from '../../transfers/book-file.ts';
 
 const COPIES = ['', '.copy'];
 const oldName = ({ id }: Profile): string => `addresses-${id}`;

@@ -1,6 +1,6 @@
-import { addressPresets } from '../../../shared/contract/profiles.ts';
-import { hostsOf, isLoopback, type ExchangeAddresses } from '../../../shared/address/hosts.ts';
-import type { Profile, SettingsStore } from '../storage/settings.ts';
+import { addressPresets } from '../../../../shared/contract/profiles.ts';
+import { hostsOf, isLoopback, type ExchangeAddresses } from '../../../../shared/address/hosts.ts';
+import type { Profile, SettingsStore } from '../../storage/settings.ts';
 
 const KNOWN_HOSTS = 'knownHosts';
 const MOST_KNOWN = 256;
