@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { startPractice, type Practice } from '../../electron/practice/server.ts';
 import { addAddress, allow, answer, confirmIn, fillWithdrawal, openPanel, shot, TRON, yes } from '../support/money.ts';
-import { startProgram } from '../support/program.ts';
+import { startProgram, type Program } from '../support/program.ts';
 import { expect, test } from '../support/terminal.ts';
+import { openUnknown } from '../support/unknown-exchange.ts';
 
 /* Money of accounts at another exchange than the embedded one, whose keys are in the vault. */
 test.use({ programArgs: ['--confirm-withdrawals-here'] });
@@ -18,7 +19,12 @@ test.beforeAll(async () => {
 test.afterAll(() => exchange.close());
 
 /** A profile for an account of it, opened. */
-async function openAccount(page: Page, account: string, { viewOnly = false, withKey = true } = {}): Promise<void> {
+async function openAccount(
+  page: Page,
+  program: Program,
+  account: string,
+  { viewOnly = false, withKey = true } = {},
+): Promise<void> {
   await page.getByRole('button', { name: /^Environment/ }).click();
   await page.getByRole('button', { name: 'Edit profiles' }).click();
   const panel = page.getByRole('region', { name: 'Profiles', exact: true });
@@ -34,7 +40,8 @@ async function openAccount(page: Page, account: string, { viewOnly = false, with
   await panel.getByRole('button', { name: 'Save profile' }).click();
   await panel.getByRole('heading', { name: account, exact: true }).waitFor();
   if (!withKey) {
-    await panel.getByRole('button', { name: 'Open profile' }).click();
+    await openUnknown(page, account);
+    await answer(program, [yes]);
     await loadedAnew(page);
     return;
   }
@@ -46,7 +53,8 @@ async function openAccount(page: Page, account: string, { viewOnly = false, with
   await panel.getByLabel('API secret').fill(secret);
   await panel.getByRole('button', { name: 'Save key' }).click();
   await panel.getByText(`A key ending in …${key.slice(-4)} is saved`).waitFor();
-  await panel.getByRole('button', { name: 'Open profile' }).click();
+  await openUnknown(page, account);
+  await answer(program, [yes]);
   await loadedAnew(page);
 }
 /** The page loads itself anew for another profile. */
@@ -81,12 +89,12 @@ async function order(account: string, side: string, quantity: string): Promise<v
   expect(answered.success, JSON.stringify(answered)).toBe(true);
 }
 
-test('interest of a loan is repaid', async ({ page }) => {
+test('interest of a loan is repaid', async ({ page, program }) => {
   await order('borrower', 'BUY', '0.5');
   await fetch(`${exchange.admin}/advance`, { method: 'POST', body: JSON.stringify({ ms: 3_600_000 }) });
   await order('borrower', 'SELL', '0.5');
   await fetch(`${exchange.admin}/advance`, { method: 'POST', body: JSON.stringify({ ms: 0 }) });
-  await openAccount(page, 'borrower');
+  await openAccount(page, program, 'borrower');
   const panel = await openPanel(page, 'Repay interest');
   const form = panel.getByRole('region', { name: 'New repayment' });
   await expect(form).toContainText('Interest owed');
@@ -103,8 +111,8 @@ test('interest of a loan is repaid', async ({ page }) => {
   await shot(page, '41-repaid');
 });
 
-test('a view-only profile moves nothing and changes no address', async ({ page }) => {
-  await openAccount(page, 'visitor', { viewOnly: true });
+test('a view-only profile moves nothing and changes no address', async ({ page, program }) => {
+  await openAccount(page, program, 'visitor', { viewOnly: true });
   const panel = await openPanel(page, 'Withdraw');
   for (const name of ['Review the withdrawal', 'Add an address', 'Save what they are held to'])
     await expect(panel.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
@@ -114,8 +122,8 @@ test('a view-only profile moves nothing and changes no address', async ({ page }
   await expect(transfer).toContainText('There is no second account');
 });
 
-test('a profile without a key shows networks, and says why its address book is closed', async ({ page }) => {
-  await openAccount(page, 'nobody', { withKey: false });
+test('a profile without a key shows networks, and says why its address book is closed', async ({ page, program }) => {
+  await openAccount(page, program, 'nobody', { withKey: false });
   await expect(await openPanel(page, 'Withdraw')).toContainText('give the profile a key');
   await expect((await openPanel(page, 'Tokens and networks')).getByRole('row', { name: /USDT TRX/ })).toBeVisible();
   await shot(page, '43-no-key');
@@ -134,7 +142,7 @@ test('a withdrawal that was under way when the program was killed is found by th
     const page = await context.newPage();
     await page.goto(first.address);
     await page.getByRole('region', { name: 'Order entry' }).waitFor();
-    await openAccount(page, 'visitor');
+    await openAccount(page, first, 'visitor');
     const panel = await openPanel(page, 'Withdraw');
     await allow(panel, first);
     await addAddress(panel, { name: 'Cold wallet', network: 'TRX', address: TRON });

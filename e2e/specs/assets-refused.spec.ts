@@ -78,10 +78,7 @@ test.describe('where it is confirmed on the terminal', () => {
     await expect(form.locator('.field-error')).toContainText('in the book already');
   });
 
-  test('a new address waits; the amount is held to minimum and daily limit', async ({
-    page,
-    program,
-  }) => {
+  test('a new address waits; the amount is held to minimum and daily limit', async ({ page, program }) => {
     const panel = await openPanel(page, 'Withdraw');
     await allow(panel, program, '24');
     await addAddress(panel, { name: 'Cold wallet', network: 'TRX', address: TRON });

@@ -2,6 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startPractice, type Practice } from '../../electron/practice/server.ts';
 import { expect, test } from '../support/terminal.ts';
+import { openUnknown } from '../support/unknown-exchange.ts';
 
 /** An exchange whose words are an attack: they are only ever text on the screen. */
 
@@ -63,7 +64,7 @@ test('markup and turning characters in the exchange’s refusal and in names are
   await panel.getByLabel('API secret').fill(exchange.secret);
   await panel.getByRole('button', { name: 'Save key' }).click();
   await panel.getByText('is saved').waitFor();
-  await panel.getByRole('button', { name: 'Open profile' }).click();
+  await openUnknown(page, name);
   await expect(page).toHaveTitle(/Staging/);
   const ticket = page.getByRole('region', { name: 'Order entry' });
   await page.getByRole('region', { name: 'Order book' }).getByText('Spread').first().waitFor();
